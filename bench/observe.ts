@@ -1,24 +1,27 @@
 /**
- * What metrics and traces cost: services on one database that differ only in them. The requests of bench:import and bench:slots, and reads of one
- * record, go to each of them in turn.
+ * What metrics and traces cost: four servers that differ only in them, in one process (bench/observe-servers.ts). The requests of bench:import and
+ * bench:slots, and reads of one record, go to each of them in turn.
  *
- *     npm run bench:observe -- [--starts=3] [--rounds=30] [--cli=dist/cli.js] [--out=bench/results/observe.json]
+ *     npm run bench:observe -- [--rounds=30] [--out=bench/results/observe.json]
  *
- * The processor time of the service counts, not the time of a response: others may use the machine meanwhile. Each request goes to every service before
- * the next one, and each round of requests is compared with the same round of the service without either. Two processes
- * that run the same code differ as well, by what the compiler made of it: therefore all of them are started several times, and one of
- * them is the service without either once more. Its row shows how far apart equal services are.
+ * The processor time of the process counts, not the time of a response: others may use the machine meanwhile. Each round of requests is compared
+ * with the same round of the server without either. Two processes that run the same code differ by more than the goal, by what the compiler made of
+ * it; servers of one process do not. One of them is the server without either once more: its row shows how far apart equal servers are.
  *
- * On a busy machine the difference drowns in that of large requests. What is added to the smallest request can be measured there too: `derived` is the
- * upper end of its interval as a share of the large request.
+ * On a busy machine the difference may still drown in that of large requests. What is added to the smallest request is what is added to each:
+ * `derived` is the upper end of its interval as a share of the large request.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { median, medianInterval, round, table } from './figures.ts';
+import { SPANS_SENT_TOGETHER } from './observe-servers.ts';
 import { threadsMs } from './processor-time.ts';
 import { fillPlan, mondayAfter, skill } from './slot-plan.ts';
 import {
@@ -29,7 +32,6 @@ import {
   fetcher,
   machine,
   poster,
-  type RunningService,
   root,
   serverVersion,
   startPostgres,
@@ -42,28 +44,20 @@ import { BATCH } from './turns.ts';
 
 const { values: given } = parseArgs({
   options: {
-    starts: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '30' },
-    cli: { type: 'string', default: 'dist/cli.js' },
     out: { type: 'string', default: 'bench/results/observe.json' },
   },
 });
-const [STARTS, ROUNDS] = [Number(given.starts), Number(given.rounds)];
+const ROUNDS = Number(given.rounds);
 const JOBS = 500;
-const SCRAPE_MS = 15_000;
-const IDLE_MS = 20_000;
+const SCRAPES = 40;
+const SCRAPE_EVERY_MS = 15_000;
+/** Until spans are at the collector. */
+const SENT_MS = 30;
 const MOST = 1.02;
 const TOKEN = 'the token of the benchmark';
 const DAY_MS = 86_400_000;
-
-const METRICS = { METRICS_TOKEN: TOKEN };
-const variants = (collector: string) =>
-  [
-    { name: 'without', settings: {} },
-    { name: 'without, once more', settings: {} },
-    { name: 'metrics', settings: METRICS },
-    { name: 'metrics and traces', settings: { ...METRICS, OTEL_EXPORTER_OTLP_ENDPOINT: collector } },
-  ] as const;
+const NAMES = ['without', 'without, once more', 'metrics', 'metrics and traces'] as const;
 
 /** Takes what is sent to it, and throws it away. */
 async function startCollector(): Promise<string> {
@@ -79,53 +73,17 @@ async function startCollector(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** One service of those that are compared. */
+/** One server of those that are compared. */
 class Side {
   readonly name: string;
-  readonly service: RunningService;
   readonly post: ReturnType<typeof poster>;
   readonly get: ReturnType<typeof fetcher>;
-  readonly #hasMetrics: boolean;
-  #unscrapedMs = 0;
-  /** Processor time while nobody asks, as a share of one core. */
-  idle = 0;
 
-  constructor(name: string, service: RunningService, hasMetrics: boolean) {
+  constructor(name: string, address: string) {
     this.name = name;
-    this.service = service;
-    this.post = poster(service.address, 1);
-    this.get = fetcher(service.address);
-    this.#hasMetrics = hasMetrics;
+    this.post = poster(address, 1);
+    this.get = fetcher(address);
   }
-
-  /** Sends a request, and scrapes after each 15 seconds that requests took. Answers how long it took. */
-  async send(send: Work['send'], at: number): Promise<number> {
-    const began = performance.now();
-    await send(this, at);
-    this.#unscrapedMs += performance.now() - began;
-    for (; this.#hasMetrics && this.#unscrapedMs >= SCRAPE_MS; this.#unscrapedMs -= SCRAPE_MS) await this.#scrape();
-    return performance.now() - began;
-  }
-
-  async #scrape(): Promise<void> {
-    const headers = { authorization: `Bearer ${TOKEN}` };
-    const response = await fetch(`${this.service.address}/metrics`, { headers });
-    if (response.status !== 200) throw new Error(`/metrics answered ${response.status}`);
-    await response.text();
-  }
-
-  taken(): Promise<number> {
-    return threadsMs(this.service.pid);
-  }
-}
-
-const taken = (sides: readonly Side[]): Promise<number[]> => Promise.all(sides.map((side) => side.taken()));
-
-async function measureIdle(sides: readonly Side[]): Promise<void> {
-  const [began, before] = [performance.now(), await taken(sides)];
-  await delay(IDLE_MS);
-  const [elapsed, after] = [performance.now() - began, await taken(sides)];
-  for (const [which, side] of sides.entries()) side.idle = ((after[which] ?? 0) - (before[which] ?? 0)) / elapsed;
 }
 
 /** What is sent in one round to each side. */
@@ -138,31 +96,56 @@ interface Work {
   readonly send: (side: Side, at: number) => Promise<unknown>;
 }
 
-/**
- * Processor time of each request in ms, by round and side. Each request goes to all sides before the next one, so that what happens to the machine
- * happens to all of them. The time is taken from round to round, since a span is sent to the collector seconds after its request; what a
- * service takes while it only waits is taken off for the turns of the others.
- */
-async function inRounds(sides: readonly Side[], work: Work): Promise<number[][]> {
+/** Processor time of each request in ms, by round and side. Another side begins each round. */
+async function inRounds(pid: number, sides: readonly Side[], work: Work): Promise<number[][]> {
   const rounds: number[][] = [];
-  let before = await taken(sides);
-  let began = performance.now();
-  let ownMs = sides.map(() => 0);
-  for (let at = -work.warmUp; at < ROUNDS * work.count; ) {
+  for (let which = 0; which < ROUNDS + 1; which++) {
+    const spent: number[] = [];
+    const count = which === 0 ? work.warmUp : work.count;
+    const from = which === 0 ? 0 : work.warmUp + (which - 1) * work.count;
     for (let turn = 0; turn < sides.length; turn++) {
-      const which = (at + work.warmUp + turn) % sides.length;
-      ownMs[which] = (ownMs[which] ?? 0) + ((await sides[which]?.send(work.send, at)) ?? 0);
+      const at = (which + turn) % sides.length;
+      const side = sides[at];
+      if (!side) continue;
+      const before = await threadsMs(pid);
+      for (let sent = 0; sent < count; sent++) await work.send(side, from + sent);
+      await delay(SENT_MS);
+      spent[at] = ((await threadsMs(pid)) - before) / count;
     }
-    if (++at % work.count !== 0 || at < 0) continue;
-    const [elapsed, after] = [performance.now() - began, await taken(sides)];
-    const spent = sides.map(({ idle }, which) => {
-      const waiting = idle * (elapsed - (ownMs[which] ?? 0));
-      return ((after[which] ?? 0) - (before[which] ?? 0) - waiting) / work.count;
-    });
-    if (at > 0) rounds.push(spent);
-    [before, began, ownMs] = [after, performance.now(), sides.map(() => 0)];
+    if (which > 0) rounds.push(spent);
   }
   return rounds;
+}
+
+/** Processor time of one scrape in ms. */
+async function scrapeMs(pid: number, address: string): Promise<number> {
+  const before = await threadsMs(pid);
+  for (let sent = 0; sent < SCRAPES; sent++) {
+    const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    if (response.status !== 200) throw new Error(`/metrics answered ${response.status}`);
+    await response.text();
+  }
+  return ((await threadsMs(pid)) - before) / SCRAPES;
+}
+
+/** The process with the four servers, and their addresses. */
+async function startServers(env: Readonly<Record<string, string>>, collector: string) {
+  const child = fork(fileURLToPath(new URL('./observe-servers.ts', import.meta.url)), [collector], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+  });
+  atEnd(async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  const [addresses] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('the servers ended at their start');
+    }),
+  ])) as [string[]];
+  return { pid: child.pid as number, addresses };
 }
 
 interface Cost {
@@ -185,8 +168,8 @@ function estimate(values: readonly number[]): Estimate {
   return { value: round(median(values), 4), from: round(from, 4), to: round(to, 4) };
 }
 
-const costsOf = (names: readonly string[], rounds: readonly (readonly number[])[]): Cost[] =>
-  names.map((name, which) => {
+const costsOf = (rounds: readonly (readonly number[])[]): Cost[] =>
+  NAMES.map((name, which) => {
     const pairs = rounds.map((each) => [each[which] ?? Number.NaN, each[0] ?? Number.NaN] as const);
     return {
       name,
@@ -231,19 +214,18 @@ async function run(): Promise<void> {
   const collector = await startCollector();
   const monday = mondayAfter(Date.now());
   const dateOf = (day: number): string => new Date(monday + day * DAY_MS).toISOString().slice(0, 10);
-  let start = 0;
   const works: Work[] = [
     {
       name: 'a read of one job',
-      count: 100,
-      warmUp: 1500,
+      count: 2 * SPANS_SENT_TOGETHER,
+      warmUp: 1000,
       isJudged: false,
       send: ({ get }, at) => get(`/job/${jobNo((at + 5000) % JOBS)}`),
     },
     {
       name: 'a question for slots',
-      count: 5,
-      warmUp: 60,
+      count: SPANS_SENT_TOGETHER,
+      warmUp: 100,
       isJudged: true,
       send: ({ post }, at) => {
         const number = at + 1000;
@@ -258,57 +240,50 @@ async function run(): Promise<void> {
     },
     {
       name: `an import of ${BATCH} tasks`,
-      count: 1,
-      warmUp: 4,
+      count: 2,
+      warmUp: 5,
       isJudged: true,
       send: ({ name, post }, at) => {
-        const set = `${start}-${name.replaceAll(/[, ]+/g, '-')}`;
+        const set = name.replaceAll(/[, ]+/g, '-');
         const rows = Array.from({ length: BATCH }, (_, n) => taskValues(set, (at + 10) * BATCH + n, JOBS));
         return post('/import', JSON.stringify(rows.map(taskCall)));
       },
     },
   ];
-  const found = works.map((): number[][] => []);
-  const idle: number[][] = [];
-  const names = variants(collector).map(({ name }) => name);
-  const smallest = () => costsOf(names, found[0] ?? []);
-  const env = { DATABASE_URL: url, RATE_LIMIT: '0', JWT_SECRET: 'a secret that all services of the benchmark have' };
-  const begin = async (settings: Readonly<Record<string, string>>): Promise<RunningService> =>
-    startService(path.resolve(root, given.cli), await temporaryFolder(), { ...env, ...settings });
-  // By a service that is not compared: the work would leave it better compiled than the others.
-  const filler = await begin({});
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: await temporaryFolder(),
+    LOG_LEVEL: 'warn',
+    ROLES: 'api',
+    JWT_SECRET: 'a secret that all services of the benchmark have',
+  };
+  const filler = await startService(path.resolve(root, 'dist/cli.js'), await temporaryFolder(), {
+    ...env,
+    RATE_LIMIT: '0',
+  });
   const fill = poster(filler.address, 1);
   await fillPlan(client, (calls) => fill('/import', JSON.stringify(calls)), monday);
   await fill('/import', JSON.stringify(jobCalls(JOBS)));
   await filler.stop();
-  for (; start < STARTS; start++) {
-    const sides: Side[] = [];
-    for (const { name, settings } of variants(collector)) {
-      const service = await begin(settings);
-      sides.push(new Side(name, service, 'METRICS_TOKEN' in settings));
-    }
-    await measureIdle(sides);
-    idle.push(sides.map((side) => round(side.idle, 6)));
-    for (const [at, work] of works.entries()) {
-      found[at]?.push(...(await inRounds(sides, work)));
-      console.log(`\nstart ${start + 1} of ${STARTS}\n${shown(work, costsOf(names, found[at] ?? []), smallest())}`);
-    }
-    for (const { service } of sides) await service.stop();
+  const { pid, addresses } = await startServers({ ...env, METRICS_TOKEN: TOKEN }, collector);
+  const sides = NAMES.map((name, at) => new Side(name, addresses[at] ?? ''));
+  const found: { readonly work: Work; readonly costs: Cost[] }[] = [];
+  for (const work of works) {
+    const costs = costsOf(await inRounds(pid, sides, work));
+    found.push({ work, costs });
+    console.log(`\n${shown(work, costs, found[0]?.costs ?? costs)}`);
   }
-  const idleShare = names.map((_, which) => round(median(idle.map((each) => each[which] ?? 0)), 6));
-  console.log(`\nidle, of one core: ${names.map((name, at) => `${name} ${percentOf(idleShare[at])}`).join(', ')}`);
+  const scrape = await scrapeMs(pid, addresses[2] ?? '');
+  console.log(
+    `\na scrape: ${scrape.toFixed(1)} ms of processor time, ${((100 * scrape) / SCRAPE_EVERY_MS).toFixed(2)} % of a core if it comes every 15 seconds`,
+  );
   await writeFigures(given.out, {
     machine: machine(await serverVersion(client)),
-    starts: STARTS,
     rounds: ROUNDS,
-    idle: idleShare,
-    ...Object.fromEntries(
-      works.map(({ name, count }, at) => [name, { requests: count, costs: costsOf(names, found[at] ?? []) }]),
-    ),
+    scrapeMs: round(scrape, 2),
+    ...Object.fromEntries(found.map(({ work: { name, count }, costs }) => [name, { requests: count, costs }])),
   });
 }
-
-const percentOf = (share = 0): string => `${(100 * share).toFixed(2)} %`;
 
 cleanUpOnSignals();
 await run().finally(cleanUp);

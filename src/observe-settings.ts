@@ -69,7 +69,7 @@ export const observeSettings = {
   ),
   otelRatio: setting(
     'OTEL_TRACES_SAMPLER_ARG',
-    '1',
+    '0.1',
     'Share of the traces that begin here and are recorded, from 0 to 1, with the samplers traceidratio and parentbased_traceidratio.',
     (value) =>
       /^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? { value: Number(value) } : { wrong: 'must be a number from 0 to 1' },

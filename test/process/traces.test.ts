@@ -59,6 +59,7 @@ beforeAll(async () => {
     BOOTSTRAP_TENANT: `${MARK} Heating`,
     OUTBOUND_ALLOW_PRIVATE: 'true',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER_ARG: '1',
     OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20secret,other=2',
     OTEL_SERVICE_NAME: 'planning',
     // The exporter waits for so long for more spans.
