@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,8 @@ function vitest(node: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 async function onNode(major: string, args: readonly string[]): Promise<number> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-node-'));
   try {
+    // Some tests start the service as another user.
+    await chmod(folder, 0o755);
     const name = `node-linux-${process.arch}`;
     const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder];
     execFileSync('npm', ['install', ...options, `${name}@${major}`], { stdio: 'inherit', cwd: folder });

@@ -10,7 +10,7 @@ let erp: TestTenant;
 let appointment: { id: number; appointmentNo: string };
 let task: { id: number };
 beforeAll(async () => {
-  service = await startService({ outbound: { allowPrivate: true, timeoutMs: 700 } });
+  service = await startService({ outbound: { allowPrivate: true, timeoutMs: 5000 } });
   receiver = await TestReceiver.start();
 });
 afterAll(async () => {
@@ -184,7 +184,7 @@ describe('POST /board/actions/{id}/run', () => {
   });
 
   test('never reaches a private network unless the operator allows it', async () => {
-    const guarded = await startService({ outbound: { allowPrivate: false, timeoutMs: 700 } });
+    const guarded = await startService({ outbound: { allowPrivate: false, timeoutMs: 5000 } });
     try {
       const tenant = await guarded.tenant();
       await tenant.client.post('/actionUri', { uriType: 0, uri: `${receiver.url}/inside`, requestType: 2 });
