@@ -33,7 +33,7 @@ import { PoliteClient } from './platform/outbound/polite-client.ts';
 import { noBackups } from './platform/postgres/backup/index.ts';
 import { checkAddresses } from './platform/postgres/check-addresses.ts';
 import { Database, databaseNow } from './platform/postgres/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded/index.ts';
+import { type EmbeddedPostgres, launchEmbeddedPostgres } from './platform/postgres/embedded/index.ts';
 import { Statistics } from './platform/postgres/statistics.ts';
 import { osrm } from './platform/router/osrm.ts';
 import { RoadLegs } from './platform/router/road-legs.ts';
@@ -48,6 +48,8 @@ import { version } from './version.ts';
 export interface Composition {
   readonly deps: Deps;
   readonly embedded: EmbeddedPostgres | undefined;
+  /** Settles when the database can be used: the private one may still be starting. */
+  readonly ready: Promise<void>;
   /** Begins to take backups of the private database. Commands do not. */
   backUp(): void;
   close(): Promise<void>;
@@ -65,7 +67,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   const backups = backupsOf(config, log, outages);
   const embedded =
     config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({
+      ? await launchEmbeddedPostgres({
           dataDir: config.dataDir,
           log: (level, message) => log[level](message),
           ...(backups ? { archiver: backups.archiver } : {}),
@@ -180,6 +182,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   return {
     deps,
     embedded,
+    ready: embedded?.ready ?? Promise.resolve(),
     backUp: () => {
       if (embedded) backups?.begin(db, embedded.connection);
     },

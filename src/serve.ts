@@ -41,6 +41,20 @@ export async function serve(
   const composition = await compose(config, log);
   const stopping = new AbortController();
   try {
+    // The routes are made while the private PostgreSQL starts: each takes a core of its own.
+    const building = buildServer({
+      deps: composition.deps,
+      version,
+      stopping: stopping.signal,
+      trustProxy: config.trustProxy,
+      corsOrigins: config.corsOrigins,
+      ...(config.sandboxUrl === undefined ? {} : { sandboxUrl: config.sandboxUrl }),
+      rates: { known: config.rateLimit, unknown: config.rateLimitUnknown },
+      memory: new RequestMemory(config.requestMemoryBytes),
+      pages: projectPath('dist', 'web'),
+    });
+    building.catch(() => {});
+    await composition.ready;
     const { applied, newer } = await migrate(composition.deps.db);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     if (newer.length > 0) log.warn({ newer }, 'the database was migrated by a newer version; upgrade this node');
@@ -56,17 +70,7 @@ export async function serve(
           adminEmail: config.bootstrapAdminEmail,
           adminPassword: config.bootstrapAdminPassword,
         });
-    const app = await buildServer({
-      deps: composition.deps,
-      version,
-      stopping: stopping.signal,
-      trustProxy: config.trustProxy,
-      corsOrigins: config.corsOrigins,
-      ...(config.sandboxUrl === undefined ? {} : { sandboxUrl: config.sandboxUrl }),
-      rates: { known: config.rateLimit, unknown: config.rateLimitUnknown },
-      memory: new RequestMemory(config.requestMemoryBytes),
-      pages: projectPath('dist', 'web'),
-    });
+    const app = await building;
     const listens = config.roles.includes('api');
     if (listens)
       await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {

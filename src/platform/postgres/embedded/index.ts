@@ -8,6 +8,7 @@ export { interruptedRestore, PLACING, RESTORING } from './interrupted-restore.ts
 export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
+  launchEmbeddedPostgres,
   startEmbeddedPostgres,
   stopLeftovers,
   type WalArchiver,

@@ -27,6 +27,12 @@ export interface EmbeddedPostgres {
   readonly exited: Promise<Exit>;
 }
 
+/** A server whose process runs; it may take a while until it lets anyone in. */
+export interface LaunchedPostgres extends EmbeddedPostgres {
+  /** Rejects where it never does. The caller stops it then. */
+  readonly ready: Promise<void>;
+}
+
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: Log;
@@ -46,8 +52,18 @@ export interface WalArchiver {
   stop(): Promise<void>;
 }
 
+/** Starts the private PostgreSQL of a data folder, and waits until it lets clients in. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const launched = await launchEmbeddedPostgres(options);
+  await launched.ready.catch(async (error: unknown) => {
+    await launched.stop();
+    throw error;
+  });
+  return launched;
+}
+
 /**
- * Starts the private PostgreSQL of a data folder:
+ * Starts the process of the private PostgreSQL of a data folder:
  *
  *     <dataDir>/                   0700
  *       postgres/                  the cluster, with the server's socket in it
@@ -55,7 +71,7 @@ export interface WalArchiver {
  *       run/                       locks, and what only a running service needs
  *       binaries/                  a copy of the programs, only where their package is incomplete and read-only
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function launchEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<LaunchedPostgres> {
   const dataDir = path.resolve(options.dataDir);
   const undo: (() => Promise<void>)[] = [];
   const cleanUp = async () => {
@@ -83,24 +99,35 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     );
     undo.push(() => server.stop());
     const connection = { host: endpoint.host, port: endpoint.port, user: superuser, password, database };
-    await connectFirst(connection, server, cluster.passwordFile, options.log);
-    if (archiver) await wakeCheckpointer(connection);
+    const letIn = async (): Promise<void> => {
+      await connectFirst(connection, server, cluster.passwordFile, options.log);
+      if (archiver) await wakeCheckpointer(connection);
+    };
+    const ready = letIn().catch((error: unknown) => {
+      throw notStarted(dataDir, error);
+    });
+    // Whoever stops it before it is ready does not wait for it.
+    ready.catch(() => {});
     let stopped: Promise<void> | undefined;
     const stop = () => {
       stopped ??= cleanUp();
       return stopped;
     };
-    return { connection, stop, exited: server.exited };
+    return { connection, stop, exited: server.exited, ready };
   } catch (error) {
     await cleanUp();
-    if (error instanceof EmbeddedPostgresError) throw error;
-    throw new EmbeddedPostgresError(
-      `The private database in ${dataDir} could not be started: ${errorText(error)}. ` +
-        `Fix this, ${useYourOwnDatabase}.`,
-      { cause: error },
-    );
+    throw notStarted(dataDir, error);
   }
 }
+
+const notStarted = (dataDir: string, error: unknown): EmbeddedPostgresError =>
+  error instanceof EmbeddedPostgresError
+    ? error
+    : new EmbeddedPostgresError(
+        `The private database in ${dataDir} could not be started: ${errorText(error)}. ` +
+          `Fix this, ${useYourOwnDatabase}.`,
+        { cause: error },
+      );
 
 /** Ends a server that a killed service left running. To be called under the lock `postgres` of the data folder. */
 export async function stopLeftovers(dataDir: string, log: Log): Promise<void> {
