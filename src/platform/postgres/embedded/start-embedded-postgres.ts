@@ -106,7 +106,7 @@ export async function launchEmbeddedPostgres(options: EmbeddedPostgresOptions): 
     const ready = letIn().catch((error: unknown) => {
       throw notStarted(dataDir, error);
     });
-    // Whoever stops it before it is ready does not wait for it.
+    // A caller that stops it before it is ready does not wait for it.
     ready.catch(() => {});
     let stopped: Promise<void> | undefined;
     const stop = () => {
