@@ -2,7 +2,7 @@ import { errorDetail } from '../../domain/errors.ts';
 import { endsOf, type Part, splitAtMidnight } from '../../domain/time-session.ts';
 import { type EntityModel, model as modelNamed } from '../../records/derive/model.ts';
 import { deleteByIds, insertRows, type Row, updateRows } from '../../records/storage/record-store.ts';
-import { differences, fromBackOffice } from '../../records/writing/change-detail.ts';
+import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { isFixed, type SessionTimeline, type Whole } from './session-timeline.ts';
 
@@ -55,7 +55,8 @@ export class SessionTimelineWriter {
     for (const record of changed.values())
       this.#context.note(this.#model, 'updated', record, String(record.id), {
         sourceApp: record.names['sourceApp'],
-        ...differences(this.#model, record.before, record.after),
+        before: record.before,
+        after: record.after,
         ...this.#back(),
       });
     for (const [key, id] of made)

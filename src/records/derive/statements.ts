@@ -62,24 +62,35 @@ const differs = (pairs: ReturnType<typeof changeable>, row: string): string =>
 /**
  * $1 tenant, $2 rows, $3 actor. Changes only the rows that differ from what is stored; the others are not even locked, because most of
  * what a back office re-sends every night is unchanged. Rows come in key order and are locked in it, so that two such statements cannot
- * wait for each other, and are compared once locked. Answers each changed row before and after.
+ * wait for each other, and are compared once locked. Answers of each changed row the columns that differ, before and after.
  */
 export function updateStatement(shape: WriteShape): string {
   const { model } = shape;
   const own = shape.columns.filter((column) => !column.isKey);
   const pairs = changeable(shape);
+  const stored = ['id', ...own.map(({ db }) => quoted(db))];
   return `with found as materialized (
-  select f.*, ${pairs.map(([, sent]) => `i.${json(sent)} as ${json(`new ${sent}`)}`).join(', ')}
+  select ${[...stored.map((db) => `f.${db}`), ...pairs.map(([, sent]) => `i.${json(sent)} as ${json(`new ${sent}`)}`)].join(', ')}
   from json_to_recordset($2) as i(${recordset(shape)}) cross join lateral (
-    select t.* from ${model.table} t where t.tenant_id = $1 and t.key = i."$key" and ${differs(compared(shape), 't')} for no key update
+    select ${stored.map((db) => `t.${db}`).join(', ')} from ${model.table} t where t.tenant_id = $1 and t.key = i."$key" and ${differs(compared(shape), 't')} for no key update
   ) f
 )
 update ${model.table} t set ${pairs.map(([db, sent]) => `${db} = f.${json(`new ${sent}`)}`).join(', ')},
   version = t.version + 1, updated_at = now(), updated_by = $3
 from found f
 where t.tenant_id = $1 and t.id = f.id
-returning t.key, t.id, t.version, ${namesJson(model, 't')} as names, ${recordJson(own, 'f')} as before, ${recordJson(own, 't')} as after`;
+returning t.key, t.id, t.version, ${namesJson(model, 't')} as names, ${differenceJson(own, 'f')} as before, ${differenceJson(own, 't')} as after`;
 }
+
+/** The columns that differ between the rows `f` and `t`, as a JSON text of one of them. Secrets do not go into the log, not even sealed. */
+const differenceJson = (columns: readonly ColumnModel[], row: 'f' | 't'): string =>
+  `'{' || array_to_string(array[${columns
+    .map(({ db, property, spec }) => {
+      const value = `${row}.${quoted(db)}${spec.kind === 'decimal' ? '::text' : ''}`;
+      const shown = spec.kind === 'secret' ? `'"[hidden]"'` : `coalesce(to_json(${value})::text, 'null')`;
+      return `case when f.${quoted(db)} is distinct from t.${quoted(db)} then '"${property}":' || ${shown} end`;
+    })
+    .join(', ')}]::text[], ',') || '}'`;
 
 /**
  * $1 tenant, $2 rows. Returns for each existing row whether it differs, and locks nothing. What a row refers to follows from its columns:

@@ -30,6 +30,12 @@ export interface ChangedRecord extends FoundRecord {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
+/** A record that an update changed, with the fields that differ as JSON texts. */
+export interface UpdatedRecord extends FoundRecord, Pick<ChangedRecord, 'names'> {
+  readonly before: string;
+  readonly after: string;
+}
+
 export interface DeletedRecord extends FoundRecord {
   readonly before: Readonly<Record<string, unknown>>;
   /** Ids of the records that it referred to, by the name of the reference. */
@@ -58,13 +64,16 @@ const inOrder = <T extends { readonly key: string }>(rows: readonly T[]): T[] =>
 const rowsText = (
   rows: readonly (Omit<Row, 'references'> & Partial<Row>)[],
   references: readonly ReferenceModel[],
-): string =>
-  `[${rows
-    .map((row) => {
-      const ids = references.map((reference, i) => `,"$${reference.name}":${row.references?.[i]}`).join('');
-      return `{"$key":${JSON.stringify(row.key)}${ids}${row.text === '' ? '' : `,${row.text}`}}`;
-    })
-    .join(',')}]`;
+): string => {
+  const names = references.map(({ name }) => `,"$${name}":`);
+  let text = '';
+  for (const row of rows) {
+    text += `${text === '' ? '[' : ','}{"$key":${JSON.stringify(row.key)}`;
+    for (let i = 0; i < names.length; i++) text += `${names[i]}${row.references?.[i]}`;
+    text += row.text === '' ? '}' : `,${row.text}}`;
+  }
+  return text === '' ? '[]' : `${text}]`;
+};
 
 const byKey = <T extends { readonly key: string }>(rows: readonly T[]): Map<string, T> =>
   new Map(rows.map((row) => [row.key, row]));
@@ -114,11 +123,11 @@ export async function updateRows(
   shape: WriteShape,
   rows: readonly Row[],
   actor: string,
-): Promise<Map<string, ChangedRecord>> {
+): Promise<Map<string, UpdatedRecord>> {
   const statement = updateStatement(shape);
-  const changed: ChangedRecord[] = [];
+  const changed: UpdatedRecord[] = [];
   for (const portion of portions(inOrder(rows)))
-    changed.push(...(await tx.query<ChangedRecord>(statement, [tenantId, rowsText(portion, shape.references), actor])));
+    changed.push(...(await tx.query<UpdatedRecord>(statement, [tenantId, rowsText(portion, shape.references), actor])));
   return byKey(changed);
 }
 

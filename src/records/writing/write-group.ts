@@ -7,7 +7,7 @@ import { hasOwnColumns } from '../derive/statements.ts';
 import type { Change } from '../storage/change-log.ts';
 import { compareRows, type FoundRecord, insertRows, type Row, updateRows } from '../storage/record-store.ts';
 import { type Call, type CallShape, sentValue } from './call.ts';
-import { differences, fromBackOffice, shownName } from './change-detail.ts';
+import { fromBackOffice, shownName } from './change-detail.ts';
 import { deleteGroup } from './delete-group.ts';
 import { ensureNamed } from './ensure-named.ts';
 import { findVisible } from './find-visible.ts';
@@ -200,7 +200,8 @@ async function insertFresh(context: WriteContext, group: Group, fresh: readonly 
     context.caller.actor,
   );
   // What the log will say is put together while the database inserts; only the ids are missing.
-  const entries = fresh.map(({ call, row }) => createdEntry(context, call, row));
+  const withSecrets = hasSecrets(model);
+  const entries = fresh.map(({ call, row }) => createdEntry(context, call, withSecrets ? publicText(call) : row.text));
   const made = await inserting;
   return fresh.filter(({ call }, i) => {
     const id = made.get(call.key);
@@ -215,7 +216,7 @@ async function insertFresh(context: WriteContext, group: Group, fresh: readonly 
   });
 }
 
-function createdEntry(context: WriteContext, call: Call, row: Row): Change {
+function createdEntry(context: WriteContext, call: Call, text: string): Change {
   const { model } = call.shape.procedure;
   const sourceApp = sentValue(call, 'sourceApp');
   return {
@@ -227,7 +228,7 @@ function createdEntry(context: WriteContext, call: Call, row: Row): Change {
     version: 1,
     fromBackOffice: fromBackOffice(call).fromBackOffice ?? actsForBackOffice(context.caller),
     before: null,
-    after: hasSecrets(model) ? `{${publicText(call)}}` : `{${row.text}}`,
+    after: `{${text}}`,
   };
 }
 
@@ -254,7 +255,8 @@ async function updatePresent(
     context.settle(call, 'updated', change);
     context.note(model, 'updated', change, shownName(model, change), {
       sourceApp: change.names['sourceApp'],
-      ...differences(model, change.before, change.after),
+      before: change.before,
+      after: change.after,
       ...fromBackOffice(call),
     });
   }

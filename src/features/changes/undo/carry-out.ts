@@ -5,7 +5,6 @@ import type { StoredChange } from '../../../records/storage/change-log.ts';
 import { waitAgain } from '../../../records/storage/pending-part-store.ts';
 import { deleteByIds, type LockedRecord, restoreRows, updateRows } from '../../../records/storage/record-store.ts';
 import type { CallResult, Outcome } from '../../../records/writing/call.ts';
-import { differences } from '../../../records/writing/change-detail.ts';
 import { withoutSecrets } from '../../../records/writing/delete-group.ts';
 import { recordName } from '../../../records/writing/part-names.ts';
 import { emptyValue } from '../../../records/writing/reading.ts';
@@ -181,7 +180,8 @@ async function revert(
     if (change)
       context.note(model, 'updated', change, keyShown(planned), {
         sourceApp: change.names['sourceApp'],
-        ...differences(model, change.before, change.after),
+        before: change.before,
+        after: change.after,
         ...undoes(planned),
       });
   }
