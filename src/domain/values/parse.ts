@@ -2,7 +2,7 @@ import type { ErrorCode } from '../error-catalogue.ts';
 import { type ErrorDetail, errorDetail, type MessageParameters } from '../errors.ts';
 import { LONGEST_TEXT, MOST_TEXTS } from '../text-limits.ts';
 import { END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
-import { dateOfMoment, instantOfMoment, isCompactDate, type Moment, parseMoment } from './moment.ts';
+import { dateOfMoment, instantOfMoment, isCompactDate, isoText, type Moment, parseMoment } from './moment.ts';
 import { parseTimeSpan } from './time-span.ts';
 import type { TakeNote } from './value-note.ts';
 
@@ -185,7 +185,7 @@ export function parseInstant(value: Wire, zone: string, note?: TakeNote): string
   if (value === null || value === '') return null;
   const moment = momentOf(value, note);
   if (moment === undefined) return invalid('a date and time such as 2026-03-29T09:00:00', value);
-  return moment === null ? null : new Date(instantOfMoment(moment, zone)).toISOString();
+  return moment === null ? null : isoText(instantOfMoment(moment, zone));
 }
 
 /**
@@ -199,10 +199,8 @@ export function parseUnzoned(value: Wire, note?: TakeNote): string | null | Inva
   if (moment === null) return null;
   const local = moment.midnight + moment.time;
   // Has no zone, as in instantOfMoment.
-  if (local >= END_OF_DAYS) return new Date(local).toISOString();
-  return moment.offset === undefined
-    ? new Date(local).toISOString().slice(0, -1)
-    : new Date(local - moment.offset).toISOString();
+  if (local >= END_OF_DAYS) return isoText(local);
+  return moment.offset === undefined ? isoText(local).slice(0, -1) : isoText(local - moment.offset);
 }
 
 export const resolveUnzoned = (text: string, zone: string): number =>

@@ -46,11 +46,11 @@ export function readBodies(app: FastifyInstance, memory: RequestMemory): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(JSON_TYPES, (request: FastifyRequest, payload: Readable) =>
     readingAll(request, payload, async () => {
-      const { bytes, items } = await collect(request, payload, 'json', decoderOf(request));
+      const { bytes, items, cuts } = await collect(request, payload, 'json', decoderOf(request));
       request.rawBody = bytes;
       if (bytes.length === 0 && request.routeOptions.config.mayBeEmpty) return undefined;
       refuseTooMany(request, items);
-      return parseJson(bytes);
+      return parseJson(bytes, cuts);
     }),
   );
   app.addHook('preParsing', async (request, reply, payload) => {

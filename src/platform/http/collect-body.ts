@@ -15,6 +15,8 @@ export interface Collected {
   readonly bytes: Buffer;
   /** Elements of the outermost list, if it is one. */
   readonly items: number;
+  /** Commas at which the outermost list can be parsed in pieces. */
+  readonly cuts: readonly number[];
 }
 
 /**
@@ -114,7 +116,7 @@ class Collecting {
   end(): Collected {
     const { scan, buffer } = this.#parts;
     this.#request.memory?.settle(scan.cost);
-    return { bytes: buffer.bytes(), items: scan.items };
+    return { bytes: buffer.bytes(), items: scan.items, cuts: scan.cuts };
   }
 }
 

@@ -15,6 +15,9 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
+/** A larger body is parsed in pieces of this size, and other requests are answered in between. */
+export const PIECE_BYTES = 65_536;
+
 /** What a value takes beside its text: a place in a list, the head of a string or a number. */
 const BYTES_PER_VALUE = 32;
 /** What an empty object takes. */
@@ -42,6 +45,10 @@ export class JsonScan {
   #bytes = 0;
   /** Where the last byte stood that is part of the structure. */
   #last = 0;
+  /** Where the elements of the outermost list are cut into pieces: the indexes of commas. */
+  readonly cuts: number[] = [];
+  #piece = 0;
+  #element = 0;
   readonly #form: Form;
 
   constructor(form: Form) {
@@ -66,7 +73,7 @@ export class JsonScan {
         i = this.#endOfString(chunk, i + 1, before) - 1;
       } else if (byte === COMMA) {
         this.#values++;
-        if (this.#depth === 1) this.#commas++;
+        if (this.#depth === 1) this.#endOfElement(before + i);
         this.#last = before + i;
       } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
         if (this.#containers++ === 0) this.#isList = byte === OPEN_LIST;
@@ -79,6 +86,20 @@ export class JsonScan {
     }
     this.#bytes += length;
     this.#refuseLongParts();
+  }
+
+  /** As many elements in a piece as fit; an element that does not fit stands alone. */
+  #endOfElement(comma: number): void {
+    this.#commas++;
+    if (comma - this.#piece > PIECE_BYTES) {
+      if (this.#element > this.#piece) this.cuts.push(this.#element - 1);
+      this.#piece = this.#element;
+      if (comma - this.#piece > PIECE_BYTES) {
+        this.cuts.push(comma);
+        this.#piece = comma + 1;
+      }
+    }
+    this.#element = comma + 1;
   }
 
   /** Where quotes and comments have rules of their own, all is counted that may begin a value. */

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { refuse } from '../../domain/errors.ts';
+import { PIECE_BYTES } from './json-scan.ts';
 
-/** Parsed in one go; a larger body is parsed in pieces of this size, and other requests are answered in between. */
-const PIECE_BYTES = 65_536;
 const LONGEST_TURN_MS = 5;
 
 const QUOTE = 0x22;
@@ -14,15 +13,18 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** JSON in strict UTF-8, as JSON.parse reads it. The bytes have passed a JsonScan. */
-export async function parseJson(bytes: Buffer): Promise<unknown> {
+/**
+ * JSON in strict UTF-8, as JSON.parse reads it. The bytes have passed a JsonScan; `cuts` are the commas of the outermost list that it found. Each
+ * piece is parsed as a list of its own: cuts at other commas could not make a valid body of an invalid one.
+ */
+export async function parseJson(bytes: Buffer, cuts?: readonly number[]): Promise<unknown> {
   if (bytes.length === 0) throw refuse('REQ001', 'The body is empty.');
   if (!isUtf8(bytes))
     throw refuse(
       'REQ001',
       'The body is not valid UTF-8. If it has another character set, declare it: Content-Type: application/json; charset=utf-16.',
     );
-  if (bytes.length > PIECE_BYTES) return new Pieces(bytes).parse();
+  if (bytes.length > PIECE_BYTES) return new Pieces(bytes, cuts).parse();
   try {
     return JSON.parse(textOf(bytes, 0, bytes.length));
   } catch (error) {
@@ -45,34 +47,36 @@ const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte ===
 /** A list or an object that is too large for one turn: its elements are parsed in groups, and those that are too large themselves the same way. */
 class Pieces {
   readonly #bytes: Buffer;
+  readonly #cuts: readonly number[] | undefined;
   #turn = performance.now();
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, cuts: readonly number[] | undefined) {
     this.#bytes = bytes;
+    this.#cuts = cuts;
   }
 
   parse(): Promise<unknown> {
     const hasMark = this.#bytes[0] === 0xef && this.#bytes[1] === 0xbb && this.#bytes[2] === 0xbf;
-    return this.#value(hasMark ? 3 : 0, this.#bytes.length);
+    return this.#value(hasMark ? 3 : 0, this.#bytes.length, this.#cuts);
   }
 
-  async #value(from: number, to: number): Promise<unknown> {
+  async #value(from: number, to: number, cuts?: readonly number[]): Promise<unknown> {
     let [start, end] = [from, to];
     while (start < end && isBlank(this.#bytes[start])) start++;
     while (end > start && isBlank(this.#bytes[end - 1])) end--;
     const [first, last] = [this.#bytes[start], this.#bytes[end - 1]];
     const isLarge = end - start > PIECE_BYTES;
-    if (isLarge && first === OPEN_LIST && last === CLOSE_LIST) return this.#list(start + 1, end - 1);
+    if (isLarge && first === OPEN_LIST && last === CLOSE_LIST) return this.#list(start + 1, end - 1, cuts);
     if (isLarge && first === OPEN_OBJECT && last === CLOSE_OBJECT) return this.#object(start + 1, end - 1);
     // What is left is small, or a long string; a bracket without its counterpart would be parsed to its end in one go.
     if (isLarge && (first === OPEN_LIST || first === OPEN_OBJECT)) throw this.#malformed(start);
     return this.#parsed('', start, end, '');
   }
 
-  async #list(start: number, end: number): Promise<unknown[]> {
+  async #list(start: number, end: number, cuts?: readonly number[]): Promise<unknown[]> {
     const list: unknown[] = [];
     if (this.#isEmpty(start, end)) return list;
-    for await (const [from, to] of this.#groups(start, end)) {
+    for await (const [from, to] of cuts ? this.#between(start, end, cuts) : this.#groups(start, end)) {
       if (to - from > PIECE_BYTES) list.push(await this.#value(from, to));
       else for (const value of this.#filled(from, this.#parsed('[', from, to, ']') as unknown[])) list.push(value);
       await this.#rest();
@@ -121,6 +125,18 @@ class Pieces {
   #filled<T>(from: number, values: T[]): T[] {
     if (values.length === 0) throw this.#malformed(from);
     return values;
+  }
+
+  /** The same without looking for them. */
+  async *#between(start: number, end: number, cuts: readonly number[]): AsyncGenerator<[from: number, to: number]> {
+    let from = start;
+    for (const cut of cuts) {
+      yield [from, cut];
+      from = cut + 1;
+    }
+    // No comma follows the last element: with those before it, it may be too large for a piece.
+    if (end - from > PIECE_BYTES) yield* this.#groups(from, end);
+    else yield [from, end];
   }
 
   /** The elements between two brackets, as many in a group as fit into a piece. An element that does not fit stands alone. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateOfMoment, instantOfMoment, isDate, parseMoment } from '../../../src/domain/values/moment.ts';
+import { dateOfMoment, instantOfMoment, isDate, isoText, parseMoment } from '../../../src/domain/values/moment.ts';
 import { Invalid, parseDate, parseInstant, parseUnzoned, resolveUnzoned } from '../../../src/domain/values/parse.ts';
 
 const BRUSSELS = 'Europe/Brussels';
@@ -231,4 +231,13 @@ describe('the day that is meant', () => {
       { numRuns: 500 },
     );
   });
+});
+
+test('instants are written as toISOString does, however far their days are apart', () => {
+  fc.assert(
+    fc.property(fc.array(fc.date({ noInvalidDate: true }), { minLength: 1 }), (dates) => {
+      for (const date of dates) expect(isoText(date.getTime())).toBe(date.toISOString());
+    }),
+    { numRuns: 500 },
+  );
 });
