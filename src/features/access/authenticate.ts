@@ -4,17 +4,18 @@ import type { Module } from '../../domain/access.ts';
 import { refuse } from '../../domain/errors.ts';
 import { hidesLocations } from '../../domain/locations.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
-import { scopesOf } from '../../domain/permissions.ts';
+import { type Permission, scopesOf } from '../../domain/permissions.ts';
 import { permissionsOfRoles } from '../../domain/roles.ts';
 import { LONGEST_PASSWORD, LONGEST_USER_NAME } from '../../domain/text-limits.ts';
 import { visibilityOf } from '../../domain/visibility.ts';
 import type { Caller, Credential, Origin } from '../../platform/caller.ts';
 import type { Cause } from '../../platform/cause.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { SharedReads } from '../../platform/shared-reads.ts';
 import type { HasTokenSecret } from '../../platform/token-secret.ts';
 import { type Membership, membershipIn } from './account-store.ts';
 import { isInRanges } from './ip-ranges.ts';
-import { keyByHash, noteUse, permissionsOfKey } from './key-store.ts';
+import { type KeyWithTenant, keyByHash, noteUse, permissionsOfKey } from './key-store.ts';
 import { type Login, refuseFactor } from './login.ts';
 import { noteSeen, sessionByHash, type WebSession } from './session-store.ts';
 import type { HasVerifiedLogins } from './verified-logins.ts';
@@ -51,7 +52,7 @@ export async function authenticate(deps: Gate, credential: Credential, request: 
 }
 
 async function byKey(deps: Gate, apiKey: string, request: Asked): Promise<Caller> {
-  const key = await keyByHash(deps.db, hashKey(apiKey));
+  const key = await keyOf(deps.db, apiKey);
   if (!key) throw refuse('USR002', 'The API key is unknown.');
   if (key.revokedAt !== null) throw refuse('USR002', `The API key "${key.name}" was revoked.`);
   const now = deps.now().getTime();
@@ -76,14 +77,32 @@ async function byKey(deps: Gate, apiKey: string, request: Asked): Promise<Caller
     keyId: key.id,
     ...(key.connectorId === null ? {} : { connectorId: key.connectorId }),
     resourceNo: null,
-    permissions: permissionsOfKey(key),
+    permissions: key.held,
     scopes: key.scopes,
-    sourceApps: key.sourceApps?.map(foldKeyPart) ?? null,
+    sourceApps: key.folded,
     visibility: null,
     expiresAt: key.expiresAt,
     newestChange: key.newestChange,
     ...request,
   };
+}
+
+interface KnownKey extends KeyWithTenant {
+  readonly held: readonly Permission[];
+  /** SourceApps as they are compared. */
+  readonly folded: readonly string[] | null;
+}
+
+const keyReads = new WeakMap<Database, SharedReads<string, KnownKey | undefined>>();
+
+/** Clients send many requests at once with one key: those that arrive together are answered by one look at it, which begins after all of them. */
+function keyOf(db: Database, apiKey: string): Promise<KnownKey | undefined> {
+  const reads = keyReads.get(db) ?? new SharedReads<string, KnownKey | undefined>();
+  keyReads.set(db, reads);
+  return reads.read(apiKey, async () => {
+    const key = await keyByHash(db, hashKey(apiKey));
+    return key && { ...key, held: permissionsOfKey(key), folded: key.sourceApps?.map(foldKeyPart) ?? null };
+  });
 }
 
 async function byToken(deps: Gate, token: string, request: Asked): Promise<Caller> {

@@ -7,6 +7,7 @@ import type { VisiblePart } from '../../engine/recommendation/visible-part.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { observedRefreshes, secondsSince } from '../../platform/observed.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { SharedReads } from '../../platform/shared-reads.ts';
 import { loadResources } from './load-resources.ts';
 import {
   type Affected,
@@ -65,6 +66,7 @@ interface WholePlan extends CurrentPlan {
 export class PlanningIndex {
   readonly #tenants = new Map<number, Indexed>();
   readonly #turns = new Map<number, Promise<unknown>>();
+  readonly #states = new SharedReads<number, PlanState>();
 
   /** The plan as it is committed now. Where nothing changed, questions do not wait for each other. */
   async current(source: Source, asker: Asker): Promise<WholePlan> {
@@ -111,8 +113,10 @@ export class PlanningIndex {
 
   /** Moves since what is known now: the plan may be further when they are taken on, and then they are read once more than needed. */
   #state(source: Source, asker: Asker): Promise<PlanState> {
-    const known = this.#usable(source, asker)?.changes ?? NOTHING_KNOWN;
-    return planState(source.db, asker.tenantId, source.now(), known);
+    return this.#states.read(asker.tenantId, () => {
+      const known = this.#usable(source, asker)?.changes ?? NOTHING_KNOWN;
+      return planState(source.db, asker.tenantId, source.now(), known);
+    });
   }
 
   #usable(source: Source, { tenantId, timeZone }: Asker): Indexed | undefined {

@@ -103,7 +103,7 @@ export function serve<B, Q, P extends string>(
     ...more,
     handler: (request, reply) => {
       const caller = callerOf(request);
-      return answer(declared, request, reply, caller.timeZone, (input) => handle({ ...input, caller }));
+      return answer(declared, request, reply, caller.timeZone, (input) => handle(Object.assign(input, { caller })));
     },
   });
 }
@@ -171,13 +171,17 @@ async function answer<B, Q, P extends string>(
   if (emptyBody !== undefined && (request.body ?? null) === null) throw refuse('REQ001', emptyBody);
   const sent = bodyIsOptional ? (request.body ?? {}) : request.body;
   const addWarnings = (answer: unknown): unknown => withWarnings(answer, warnings, warningsAreTexts);
+  let gone: AbortSignal | undefined;
   const input = {
     params: request.params as Readonly<Record<P, string>>,
     query: query ? readWhole(query, request.query, { zone, warnings, isQuery: true }) : (undefined as Q),
     body: body ? readWhole(body, sent, { zone, warnings }) : (undefined as B),
     warnings,
     ...(warnings.length > 0 ? { addWarnings } : {}),
-    gone: goneSignal(reply),
+    get gone() {
+      gone ??= goneSignal(reply);
+      return gone;
+    },
     request,
     reply,
   };

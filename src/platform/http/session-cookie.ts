@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../domain/errors.ts';
 
 const NAME = 'openslot_session';
+const SESSION = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})(?:;|$)`);
 
 /** The secret of the browser's session, if it sent one. */
 export function sessionOf({ headers }: FastifyRequest): string | undefined {
-  const found = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '');
-  return found?.[1];
+  return headers.cookie === undefined ? undefined : SESSION.exec(headers.cookie)?.[1];
 }
 
 /** No script can read it, and no other site's page makes the browser send it. */

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { errorDetail, Refusal, refuse } from '../../domain/errors.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import type { HasDatabase } from '../../platform/postgres/database.ts';
+import type { Database, HasDatabase, Session } from '../../platform/postgres/database.ts';
 import type { FurtherParameters } from '../contract/list-parameters.ts';
 import { type EntityModel, model as modelNamed } from '../derive/model.ts';
-import type { HasExtensions } from '../extensions.ts';
+import type { HasExtensions, ReadExtension } from '../extensions.ts';
 import { historyOf } from '../storage/change-log.ts';
 import { type Condition, listRecords, type StoredRecord } from '../storage/record-reads.ts';
 import { refuseLimitedRead } from '../whole-tenant.ts';
@@ -34,7 +35,8 @@ export async function showRecord(
   const extension = deps.extensions.reads[entity];
   await extension?.prepare?.(deps, caller);
   const stored = await find(deps, caller, model, reference, query);
-  const record = { ...present(model, stored, caller), ...extension?.present(stored, deps.now()) };
+  const record = present(model, stored, caller);
+  if (extension) Object.assign(record, extension.present(stored, deps.now()));
   const [whole = record] = includes.length === 0 ? [] : await including(deps, caller, includes, [record]);
   return { record: whole, version: stored.version, isVersioned: !extension || extension.isOwn?.(stored) === true };
 }
@@ -72,8 +74,9 @@ async function find(
   const own: Condition = { property, operator: '==', value: property === 'id' ? wholeNumber(reference) : reference };
   const extension = deps.extensions.reads[model.name];
   const whole = wholeKey(model, property, [own, ...conditions]);
+  const isOften = (whole !== undefined || property === 'id') && !caller.visibility && hasFixedColumns(extension);
   const [first, ...others] = await listRecords(
-    deps.db,
+    isOften ? preparing(deps.db) : deps.db,
     caller.tenantId,
     model,
     {
@@ -99,6 +102,24 @@ async function find(
       },
     },
   );
+}
+
+/** Planning a statement of a hundred columns takes longer than running it for one record. */
+const preparing = (db: Database): Session => ({
+  query: <Row>(text: string, values: readonly unknown[] = []) => db.prepared<Row>(text, values),
+  lists: (text, values) => db.lists(text, values),
+});
+
+const fixed = new WeakMap<ReadExtension, boolean>();
+
+/** A statement that contains the time is another one each time. */
+function hasFixedColumns(extension: ReadExtension | undefined): boolean {
+  if (!extension) return true;
+  const known = fixed.get(extension);
+  if (known !== undefined) return known;
+  const isFixed = isDeepStrictEqual(extension.columns(new Date(0)), extension.columns(new Date(1)));
+  fixed.set(extension, isFixed);
+  return isFixed;
 }
 
 /** Where all of the key is given, it is compared as keys are: folded. */
