@@ -16,32 +16,47 @@ export interface Recommendation {
   readonly location: { latitude: number; longitude: number; source: string } | null;
 }
 
-/** How a resource begins an entry; kept as long as the resource is as it is. */
-const beginnings = new WeakMap<Candidate, string>();
+/** A resource in the list of a reason; kept as long as the resource is as it is. */
+const entries = new WeakMap<Candidate, string>();
 
-function beginningOf(candidate: Candidate): string {
-  const known = beginnings.get(candidate);
+function entryOf(candidate: Candidate): string {
+  const known = entries.get(candidate);
   if (known !== undefined) return known;
   const { no, name } = candidate;
-  const text = `{"resourceNo":${JSON.stringify(no)},"resourceName":${JSON.stringify(name)},`;
-  beginnings.set(candidate, text);
+  const text = `{"resourceNo":${JSON.stringify(no)},"resourceName":${JSON.stringify(name)}}`;
+  entries.set(candidate, text);
   return text;
 }
 
-/**
- * An answer as JSON. Of a thousand resources nine hundred may have no slot, and most of those for one of a few reasons: their entries are put
- * together from pieces, for a fifth of what it costs to make objects and have them spelled.
- */
-export function spellAnswer({ rejected, ...rest }: Recommendation): string {
-  const ends = new Map<Reason, string>();
-  const endOf = (reason: Reason): string => {
-    const { rule, detail, value, estimated } = reason;
-    const known = ends.get(reason) ?? JSON.stringify({ rule, detail, value, estimated }).slice(1);
-    ends.set(reason, known);
-    return known;
-  };
-  let entries = '';
-  for (const { candidate, reason } of rejected)
-    entries += (entries === '' ? '' : ',') + beginningOf(candidate) + endOf(reason);
-  return `${JSON.stringify(rest).slice(0, -1)},"rejected":[${entries}]}`;
+interface Group {
+  count: number;
+  resources: string;
 }
+
+/**
+ * An answer as JSON. Of a thousand resources nine hundred may have no slot, and most of those for one of a few reasons: each reason is spelled
+ * once, with the first `most` of its resources, and their entries are put together from pieces.
+ */
+export function spellAnswer({ slots, rejected, ...rest }: Recommendation, most: number): string {
+  const groups = new Map<Reason, Group>();
+  for (const { candidate, reason } of rejected) {
+    const group = groups.get(reason);
+    if (!group) groups.set(reason, { count: 1, resources: most > 0 ? entryOf(candidate) : '' });
+    else if (group.count++ < most) group.resources += `,${entryOf(candidate)}`;
+  }
+  const spelled = [...groups].sort(([, a], [, b]) => b.count - a.count).map(spellGroup);
+  return `{"slots":[${slots.map(spellSlot).join(',')}],${JSON.stringify(rest).slice(1, -1)},"rejected":[${spelled.join(',')}]}`;
+}
+
+/** Moments, keys of scorers and tokens have no character that JSON escapes, and all numbers are finite. */
+function spellSlot(slot: ShownSlot): string {
+  let scores = '';
+  for (const key in slot.scores) {
+    const { value, weight, share } = slot.scores[key] as ShownSlot['scores'][string];
+    scores += `${scores === '' ? '' : ','}"${key}":{"value":${value},"weight":${weight},"share":${share}}`;
+  }
+  return `{"start":"${slot.start}","end":"${slot.end}","resourceNo":${JSON.stringify(slot.resourceNo)},"resourceName":${JSON.stringify(slot.resourceName)},"distance":${slot.distance},"distanceKnown":${slot.distanceKnown},"estimated":${slot.estimated},"travelMinutes":${slot.travelMinutes},"score":${slot.score},"scores":{${scores}},"token":"${slot.token}"}`;
+}
+
+const spellGroup = ([{ rule, detail, value, estimated }, { count, resources }]: [Reason, Group]): string =>
+  `${JSON.stringify({ rule, detail, value, estimated, count }).slice(0, -1)},"resources":[${resources}]}`;

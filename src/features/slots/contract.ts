@@ -28,7 +28,7 @@ export const findSlots = contract({
   module,
   tags,
   summary: 'Find slots',
-  description: 'Resources and times that fit, the best first, and the reason for each other resource.',
+  description: 'Resources and times that fit, the best first, and the reasons why other resources have none.',
   body: slotBody,
   response: { 200: recommendationSchema },
 });

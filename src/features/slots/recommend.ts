@@ -32,11 +32,12 @@ import { moreOf, onRoads } from './on-roads.ts';
 import { taskToPlan } from './recommendation-store.ts';
 import { type Continuation, digestOf, openCursor, sealCursor } from './slot-cursor.ts';
 import { type slotBody, slotRequest } from './slot-request.ts';
+import { FIRST_REJECTED } from './slot-schemas.ts';
 import type { HasSlotTokens } from './slot-token.ts';
 import { PLAN_CHANGED, warningsOfDistances, warningsOfWeights } from './slot-warnings.ts';
 import { resourcesServing, visiblePart } from './visible-part.ts';
 
-/** POST /recommendation: who could do it when, the best first; and for everybody else why not. As JSON. */
+/** POST /recommendation: who could do it when, the best first; and the reasons why others could not. As JSON. */
 export async function recommend(
   deps: SlotDeps & HasSealer,
   caller: Caller,
@@ -50,11 +51,11 @@ export async function recommend(
   const continued = cursor === undefined ? undefined : openCursor(deps.sealer, caller.tenantId, request, cursor, now);
   const { next, ...found } = await recommendFor(deps, caller, request, signal, continued);
   const nextCursor = next ? sealCursor(deps.sealer, caller.tenantId, request, next) : null;
-  return spellAnswer({
-    ...found,
-    nextCursor,
-    warnings: [...ignored.map(({ message }) => message), ...found.warnings],
-  });
+  const warnings = [...ignored.map(({ message }) => message), ...found.warnings];
+  return spellAnswer(
+    { ...found, nextCursor, warnings },
+    body.options.rejected === 'all' ? Number.POSITIVE_INFINITY : FIRST_REJECTED,
+  );
 }
 
 /** So many pages on which nothing is left are passed over. */

@@ -133,6 +133,10 @@ const options = object({
     text(),
     'nextCursor of the page before. The rest of the request must be the same. Valid for a day.',
   ),
+  rejected: described(
+    word('first', 'all'),
+    'Resources that `rejected` names for each reason: the first ones (default), or all.',
+  ),
   resources: withDefault(described(texts(), 'Only these.'), []),
   preferredResources: withDefault(texts(), []),
   excludedResources: withDefault(texts(), []),

@@ -1,5 +1,8 @@
 import { moment, text, texts } from '../../platform/http/shapes.ts';
 
+/** Resources that are named for each reason, unless the request asks for all. */
+export const FIRST_REJECTED = 5;
+
 /** What the routes return, for the API description. */
 
 export const slotSchema = {
@@ -50,17 +53,26 @@ export const recommendationSchema = {
     nextCursor: { type: ['string', 'null'], description: 'For `options.cursor` of the next page.' },
     rejected: {
       type: 'array',
+      description: 'Why resources have no slot: the reasons, the most frequent first.',
       items: {
         type: 'object',
         properties: {
-          resourceNo: text,
-          resourceName: text,
           rule: text,
           detail: text,
           value: { ...text, description: 'The requirement or the certificate that is missing.' },
           estimated: { type: 'boolean', description: 'The rule depends on an estimated travel time.' },
+          count: { type: 'integer', description: 'Resources that have no slot for this reason.' },
+          resources: {
+            type: 'array',
+            description: `The first ${FIRST_REJECTED} of them, or all with \`options.rejected: all\`.`,
+            items: {
+              type: 'object',
+              properties: { resourceNo: text, resourceName: text },
+              required: ['resourceNo', 'resourceName'],
+            },
+          },
         },
-        required: ['resourceNo', 'resourceName', 'rule', 'detail'],
+        required: ['rule', 'detail', 'count', 'resources'],
       },
     },
     relaxations: {

@@ -110,7 +110,9 @@ describe('POST /recommendation', () => {
     ]);
     const full = await ask({ ...night, duration: 'PT1H' });
     expect(full.body.totalSlots).toBe(0);
-    expect(full.body.rejected).toContainEqual(expect.objectContaining({ resourceNo: 'ANNA', rule: 'capacity' }));
+    expect(full.body.rejected).toContainEqual(
+      expect.objectContaining({ rule: 'capacity', resources: [{ resourceNo: 'ANNA', resourceName: 'Anna' }] }),
+    );
   });
 
   test('looks for requirements, and says of everybody else why not', async () => {
@@ -118,11 +120,11 @@ describe('POST /recommendation', () => {
     expect(body).toMatchObject({ resourceCount: 1, totalSlots: 33 });
     expect(body.rejected).toEqual([
       {
-        resourceNo: 'BEN',
-        resourceName: 'Ben',
         rule: 'missingRequirement',
         detail: 'The resource does not have Diving.',
         value: 'Diving',
+        count: 1,
+        resources: [{ resourceNo: 'BEN', resourceName: 'Ben' }],
       },
     ]);
     expect((await ask({ requirements: ['skill:DIVING'] })).body.resourceCount).toBe(1);
@@ -166,7 +168,7 @@ describe('POST /recommendation', () => {
     const { body } = await erp.client.post('/recommendation', { ...window, ...key });
     expect(body.slots[0]).toMatchObject({ end: '2026-06-01T10:00:00+02:00', resourceNo: 'ANNA' });
     expect(body.location).toMatchObject({ source: 'job' });
-    expect(body.rejected).toMatchObject([{ resourceNo: 'BEN', rule: 'excluded' }]);
+    expect(body.rejected).toMatchObject([{ rule: 'excluded', count: 1, resources: [{ resourceNo: 'BEN' }] }]);
     const unknown = await erp.client.post('/recommendation', { ...window, ...key, taskNo: 'T9' });
     expect(unknown.body).toMatchObject({ Code: 'APP004' });
   });
@@ -191,11 +193,11 @@ describe('POST /recommendation', () => {
     expect(await waiving({ ...all, resources: false })).toMatchObject({ totalSlots: 33, resourceCount: 1 });
     expect(await waiving({ ...all, requirements: [] })).toMatchObject({
       totalSlots: 0,
-      rejected: [{ rule: 'missingRequirement', value: 'Skill:Juggling' }, {}],
+      rejected: [{ rule: 'missingRequirement', value: 'Skill:Juggling', count: 2, resources: [{}, {}] }],
       relaxations: [{ change: 'dropRequirement', value: 'Skill:Juggling' }],
     });
     expect(await waiving({ ...all, certificates: [] })).toMatchObject({
-      rejected: [{ rule: 'certificate', value: 'f-gas' }, {}],
+      rejected: [{ rule: 'certificate', value: 'f-gas', count: 2, resources: [{}, {}] }],
       relaxations: [{ change: 'dropCertificate', value: 'f-gas' }],
     });
     expect(await waiving({ ...all, latest: false })).toMatchObject({
@@ -213,7 +215,7 @@ describe('POST /recommendation', () => {
     expect(body.resourceCount).toBe(1);
     expect(body.slots[0]).toMatchObject({ resourceNo: 'BEN', distanceKnown: true });
     expect(body.slots[0].distance).toBeLessThan(10);
-    expect(body.rejected).toMatchObject([{ resourceNo: 'ANNA', rule: 'tooFar' }]);
+    expect(body.rejected).toMatchObject([{ rule: 'tooFar', count: 1, resources: [{ resourceNo: 'ANNA' }] }]);
     expect(body.location.latitude).toBeCloseTo(51.2, 0);
   });
 

@@ -184,7 +184,18 @@ describe('a distance', () => {
     expect(furthest).toMatchObject({ estimated: true, distanceKnown: true });
     expect(furthest.distance).toBeCloseTo(33.36 * 1.275, 0);
     expect(body.warnings).toEqual([expect.stringContaining('options.maxDistanceKm: limits the straight line')]);
-    expect(body.rejected.map(({ rule }: { rule: string }) => rule)).toEqual(['tooFar', 'tooFar']);
+    expect(body.rejected).toMatchObject([{ rule: 'tooFar', count: 2, resources: [{}, {}] }]);
+  });
+
+  test('names the first resources of a reason, and all of them on request', async () => {
+    const far = { ...near, options: { maxDistanceKm: 1 } };
+    const [first] = (await ask(far)).body.rejected;
+    expect(first).toMatchObject({ rule: 'tooFar' });
+    expect(first.count).toBeGreaterThan(5);
+    expect(first.resources).toHaveLength(5);
+    const [whole] = (await ask({ ...far, options: { ...far.options, rejected: 'all' } })).body.rejected;
+    expect(whole.resources).toHaveLength(first.count);
+    expect(whole.resources.slice(0, 5)).toEqual(first.resources);
   });
 });
 

@@ -21,7 +21,14 @@ describe('a question', () => {
     expect(bodyOf(request, task, ZONE, undefined)).toEqual({
       startDate: '2026-07-02',
       endDate: '2026-07-16',
-      options: { timeZone: ZONE, granularity: 'PT15M', locationMode: 'route', limit: 100, slotsPerResource: 40 },
+      options: {
+        timeZone: ZONE,
+        granularity: 'PT15M',
+        locationMode: 'route',
+        limit: 100,
+        slotsPerResource: 40,
+        rejected: 'all',
+      },
       ...task,
     });
   });

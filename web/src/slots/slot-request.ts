@@ -113,6 +113,7 @@ export function bodyOf(
       locationMode: fromHome ? 'home' : 'route',
       limit: MOST_SLOTS,
       slotsPerResource: SLOTS_PER_RESOURCE,
+      rejected: 'all',
       // A distance needs a location.
       ...(maxKm === undefined || (location === undefined && !task) ? {} : { maxDistanceKm: maxKm }),
       ...(waives ? { waive: waived } : {}),

@@ -14,35 +14,31 @@ export function WhyNot({ rejected }: { rejected: readonly Rejected[] }) {
   const texts = useSlotTexts();
   const reasons = useReasonTexts();
   if (rejected.length === 0) return null;
-  const groups = Map.groupBy(rejected, ({ rule, value }) => `${rule} ${value ?? ''}`);
+  const total = rejected.reduce((sum, { count }) => sum + count, 0);
   return (
-    <section className="why-not" aria-label={texts.rejected(rejected.length)}>
-      <h2>{texts.rejected(rejected.length)}</h2>
-      {[...groups]
-        .sort(([, a], [, b]) => b.length - a.length)
-        .map(([key, group]) => (
-          <details key={key}>
-            <summary>
-              <strong>{group.length}</strong> <span dir="auto">{ruleText(group[0], reasons)}</span>
-            </summary>
-            <ul>
-              {group.slice(0, MOST_NAMES).map(({ resourceNo, resourceName }) => (
-                <li key={resourceNo} dir="auto">
-                  {resourceName.slice(0, 80)}
-                </li>
-              ))}
-              {group.length > MOST_NAMES && <li>{texts.andMore(group.length - MOST_NAMES)}</li>}
-            </ul>
-          </details>
-        ))}
+    <section className="why-not" aria-label={texts.rejected(total)}>
+      <h2>{texts.rejected(total)}</h2>
+      {rejected.map((reason) => (
+        <details key={`${reason.rule} ${reason.value ?? ''}`}>
+          <summary>
+            <strong>{reason.count}</strong> <span dir="auto">{ruleText(reason, reasons)}</span>
+          </summary>
+          <ul>
+            {reason.resources.slice(0, MOST_NAMES).map(({ resourceNo, resourceName }) => (
+              <li key={resourceNo} dir="auto">
+                {resourceName.slice(0, 80)}
+              </li>
+            ))}
+            {reason.count > MOST_NAMES && <li>{texts.andMore(reason.count - MOST_NAMES)}</li>}
+          </ul>
+        </details>
+      ))}
     </section>
   );
 }
 
-function ruleText(rejected: Rejected | undefined, { rules }: ReasonTexts): string {
-  if (!rejected) return '';
-  return rules[rejected.rule]?.((rejected.value ?? '').slice(0, 120)) ?? rejected.detail;
-}
+const ruleText = ({ rule, value, detail }: Rejected, { rules }: ReasonTexts): string =>
+  rules[rule]?.((value ?? '').slice(0, 120)) ?? detail;
 
 interface HelpsProps {
   readonly relaxations: readonly Relaxation[];
