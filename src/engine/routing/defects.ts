@@ -1,5 +1,5 @@
 import { circular } from '../../domain/dependency.ts';
-import type { Problem, Span } from './model.ts';
+import type { Problem, Span, Task } from './model.ts';
 
 /** Something that makes a problem senseless, whatever plan one makes. The solver is not asked before there is none. */
 export interface Defect {
@@ -71,6 +71,7 @@ function taskDefects({ tasks, resources, travel, freezeBefore }: Problem, tell: 
         `${place}.container`,
         'A task of a team cannot be in a container: the route of the container would be ambiguous.',
       );
+    if (task.link) linkDefects(tasks, task, at, tell);
     if (task.locked && task.planned === undefined) tell(`${place}.locked`, 'It is locked, but not planned.');
     const { planned } = task;
     if (planned === undefined || !(task.locked || planned.start < (freezeBefore ?? Number.NEGATIVE_INFINITY))) return;
@@ -80,6 +81,17 @@ function taskDefects({ tasks, resources, travel, freezeBefore }: Problem, tell: 
         tell(`${place}.planned`, `It is locked at a time for which ${id} has no day.`);
     }
   });
+}
+
+function linkDefects(tasks: readonly Task[], { link, team = 1, container, after }: Task, at: number, tell: Tell): void {
+  const place = `tasks[${at}].link`;
+  const { min = 0, max = min } = link ?? {};
+  if (!Number.isInteger(min) || !Number.isInteger(max) || max < min)
+    tell(place, 'The distance of a linked task must be whole seconds, at most as long as its maximum.');
+  if (team > 1 || container !== undefined) tell(place, 'A linked task cannot have a team or be in a container.');
+  const linked = new Set(tasks.filter((each) => each.link?.id === link?.id).map(({ id }) => id));
+  if (after?.some((each) => linked.has(each.task)))
+    tell(place, 'A linked task cannot wait for a task of its own link.');
 }
 
 const isPlace = (place: number, places: number): boolean => Number.isInteger(place) && place >= 0 && place < places;

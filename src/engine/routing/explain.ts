@@ -66,7 +66,28 @@ function reasonsFor(problem: Problem, plan: Plan, diary: Diary, task: Task): rea
       resources: 0,
       detail: `It can only be served together with ${others.map(({ id }) => id).join(', ')}.`,
     });
+  reasons.push(...linkReasons(problem, plan, diary, task, able));
   return reasons;
+}
+
+/** Whether it is a task that it is linked with that nobody can do, or the distance to it. */
+function linkReasons(problem: Problem, plan: Plan, diary: Diary, task: Task, able: number): readonly Reason[] {
+  const { link } = task;
+  if (link === undefined) return [];
+  const tasks = problem.tasks.filter((each) => each.link?.id === link.id);
+  const others = tasks.filter((each) => each !== task && !fixedAt(problem, each));
+  const canServe = (each: Task): boolean =>
+    problem.resources.some(
+      (resource) => whyNot(problem, diary, each, resource, afterLeaders(problem, plan, each)).rule === 'fits',
+    );
+  const stuck = others.filter((each) => !canServe(each)).map(({ id }) => id);
+  const told = (detail: string): readonly Reason[] => [{ rule: 'link', resources: able, detail }];
+  if (stuck.length > 0) return told(`It is linked with ${stuck.join(', ')}, for which no resource has room.`);
+  if (able === 0 || others.length === 0) return [];
+  const names = others.map(({ id }) => id).join(', ');
+  const isTogether = tasks.every((each, at) => at === 0 || (each.link?.max ?? each.link?.min ?? 0) === 0);
+  const when = isTogether ? 'at the same time' : 'at the required distance';
+  return told(`It is linked with ${names}: those that have room are not different resources ${when}.`);
 }
 
 /** From when on it may start after those that it waits for. */

@@ -1,13 +1,14 @@
 import { chanceFrom } from '../../domain/random.ts';
 import { compile } from './layout/compile.ts';
-import { SINGLE, TEAM } from './layout/units.ts';
+import { LINKED, SINGLE } from './layout/unit-kinds.ts';
 import type { Problem, Visit } from './model.ts';
 import { ContainerInsertion } from './search/container.ts';
+import { LinkedInsertion } from './search/linked.ts';
 import { SingleInsertion } from './search/single.ts';
 import { letSlip, slipped } from './search/slip.ts';
 import { standAsPlanned } from './search/stand-as-planned.ts';
 import { takeOff } from './search/take-off.ts';
-import { TeamInsertion } from './search/team.ts';
+
 import { Solution } from './solution/solution.ts';
 
 /** Where a task could go in a plan that runs, and what it does to others. */
@@ -48,14 +49,13 @@ export function insertions(problem: Problem, task: string, most: number): readon
 
 const never = chanceFrom(0);
 
-/** Teams and containers: the one best place without touching anything. */
+/** Teams, links and containers: the one best place without touching anything. */
 function together(solution: Solution, unit: number): Insertion[] {
-  const isTeam = solution.layout.units.kind[unit] === TEAM;
-  const place = isTeam ? new TeamInsertion(solution, never, 0) : new ContainerInsertion(solution, never, 0);
+  const isLinked = solution.layout.units.kind[unit] === LINKED;
+  const place = isLinked ? new LinkedInsertion(solution, never, 0) : new ContainerInsertion(solution, never, 0);
   const before = solution.total;
   solution.journal.begin();
-  if (!place.find(unit)) return [];
-  place.put(unit);
+  if (!place.find(unit) || !place.put(unit)) return [];
   return [outcome(solution, unit, before, [], [])];
 }
 
@@ -63,8 +63,7 @@ function onEveryRoute(solution: Solution, unit: number): Insertion[] {
   const place = new SingleInsertion(solution, never, 0);
   const found: Insertion[] = [];
   const attempt = (r: number, off: readonly number[]): boolean => {
-    if (!place.findOn(unit, r)) return false;
-    place.put(unit);
+    if (!place.findOn(unit, r) || !place.put(unit)) return false;
     found.push(outcome(solution, unit, before, slipped(solution, r), off));
     return true;
   };

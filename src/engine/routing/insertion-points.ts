@@ -45,6 +45,11 @@ function withBrokenFixed(problem: Problem, task: string): Problem {
     ...breaches.flatMap((breach) => breach.task ?? []),
     ...present.visits.filter(({ resource, date }) => days.has(`${resource} ${date}`)).map((visit) => visit.task),
   ]);
+  // Distances count from the first task of a link: it stays whole.
+  const links = new Set(problem.tasks.flatMap(({ id, link }) => (link && broken.has(id) ? link.id : [])));
+  const asked = problem.tasks.find(({ id }) => id === task)?.link?.id;
+  for (const { id, link } of problem.tasks) if (link && links.has(link.id) && link.id !== asked) broken.add(id);
+  for (const { id, link } of problem.tasks) if (link && link.id === asked) broken.delete(id);
   broken.delete(task);
   if (broken.size === 0) return problem;
   const fixed = problem.tasks.filter(({ id, planned }) => broken.has(id) && planned);

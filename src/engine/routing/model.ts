@@ -83,6 +83,8 @@ export interface Task {
   readonly excluded?: readonly string[];
   /** So many resources at the same time, all or none. */
   readonly team?: number;
+  /** It is done together with others, at the same time or at a distance. */
+  readonly link?: Link;
   /** It is served only if these are, and starts after they have ended. */
   readonly after?: readonly Dependency[];
   /** Tasks of one container are visited by one resource on one day, one directly after the other in the order of `Problem.tasks`; all or none. */
@@ -106,6 +108,14 @@ interface Dependency {
   readonly lag?: number;
 }
 
+/** Tasks of one link are visited by different resources; all or none. The distances count from the first of them in the order of `Problem.tasks`. */
+interface Link {
+  readonly id: string;
+  /** Seconds from the start of the first task to the start of this one. Without them: 0, and as much as `min`. Not used for the first one. */
+  readonly min?: number;
+  readonly max?: number;
+}
+
 export interface Planned {
   readonly resources: readonly string[];
   readonly start: number;
@@ -125,6 +135,8 @@ export interface Weights {
   readonly travelKm: number;
   readonly travelHour: number;
   readonly lateHour: number;
+  /** An hour of the largest lateness of all tasks. Without it: 0. */
+  readonly largestLateHour?: number;
   readonly overtimeHour: number;
   /** An hour of work of somebody whose whole time is taken; half of it for somebody who is half busy. */
   readonly balance: number;

@@ -16,11 +16,19 @@ export function onDate(problem: Problem, date: string, task: Task): Problem {
       return span !== undefined && planned.start >= span.start && planned.start < span.end;
     }) ?? false;
   const isWith = (each: Task): boolean =>
-    each.id === task.id || (task.container !== undefined && each.container === task.container);
+    each.id === task.id ||
+    (task.container !== undefined && each.container === task.container) ||
+    (task.link !== undefined && each.link?.id === task.link.id);
   const here = problem.tasks.filter((each) => isWith(each) || isHere(each));
   const ids = new Set(here.map(({ id }) => id));
   const others = problem.tasks.filter(({ id, planned }) => planned && !ids.has(id));
-  return renumbered({ ...problem, resources, tasks: here.map((each) => boundBy(each, ids, others)) });
+  const firsts = new Map<string, string>();
+  for (const { id, link } of problem.tasks) if (link && !firsts.has(link.id)) firsts.set(link.id, id);
+  return renumbered({
+    ...problem,
+    resources,
+    tasks: here.map((each) => boundByLink(boundBy(each, ids, others), firsts, others)),
+  });
 }
 
 /** What waits for work of another day, or is waited for, gets a limit instead. */
@@ -38,6 +46,30 @@ function boundBy(task: Task, here: ReadonlySet<string>, others: readonly Task[])
   return {
     ...task,
     after,
+    ...(Number.isFinite(earliest) ? { earliest } : {}),
+    ...(Number.isFinite(latest) ? { latest } : {}),
+  };
+}
+
+/** What is linked with work of another day gets a limit too. Without the first task the distances of the others would count from another one. */
+function boundByLink(task: Task, firsts: ReadonlyMap<string, string>, others: readonly Task[]): Task {
+  const { link, ...alone } = task;
+  if (link === undefined) return task;
+  const firstId = firsts.get(link.id);
+  let [earliest, latest] = [task.earliest ?? Number.NEGATIVE_INFINITY, task.latest ?? Number.POSITIVE_INFINITY];
+  const bound = (from: number, till: number): void => {
+    earliest = Math.max(earliest, from);
+    latest = Math.min(latest, till + task.duration);
+  };
+  const elsewhere = others.filter((each) => each.link?.id === link.id);
+  const first = elsewhere.find(({ id }) => id === firstId);
+  const { min = 0, max = min } = link;
+  if (first?.planned) bound(first.planned.start + min, first.planned.start + max);
+  if (task.id === firstId)
+    for (const { planned, link: own } of elsewhere)
+      if (planned && own) bound(planned.start - (own.max ?? own.min ?? 0), planned.start - (own.min ?? 0));
+  return {
+    ...(first ? alone : task),
     ...(Number.isFinite(earliest) ? { earliest } : {}),
     ...(Number.isFinite(latest) ? { latest } : {}),
   };

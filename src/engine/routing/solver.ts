@@ -83,7 +83,7 @@ export class Solver {
       this.#ruin.run(off);
       const most = before - heat * Math.log(this.#chance.next());
       this.iterations++;
-      if (!this.#recreate.run(off, most) || solution.total >= most) solution.journal.undo();
+      if (!this.#recreate.run(off, most) || solution.total >= most || !solution.isSound) solution.journal.undo();
       else if (solution.total < this.#best.cost - 1e-9) {
         // Sums of many small differences drift: the best plan is chosen by a fresh sum.
         solution.total = solution.sum();

@@ -16,6 +16,11 @@ const rulesBroken = (problem: Problem, given: Plan): string[] => [
   ...new Set(check(problem, given).map(({ rule }) => rule)),
 ];
 const good = plan([visit('task', at(9))]);
+/** The second starts one to three hours after the first. */
+const linkedPair = aProblem({
+  resources: [aResource('anna'), aResource('ben')],
+  tasks: [aTask('task', { link: { id: 'pair' } }), aTask('b', { link: { id: 'pair', min: HOUR, max: 3 * HOUR } })],
+});
 const withTask = (more: Partial<Task>) => aProblem({ tasks: [aTask('task', more)] });
 
 describe('the check', () => {
@@ -125,7 +130,18 @@ describe('the check', () => {
       }),
       plan([visit('task', at(9)), visit('b', at(11), { resource: 'ben' })]),
     ],
+    ...[
+      plan([visit('task', at(9))], ['b']),
+      plan([visit('task', at(9)), visit('b', at(11))]),
+      plan([visit('task', at(9)), visit('b', at(9.5), { resource: 'ben' })]),
+      plan([visit('task', at(9)), visit('b', at(12.5), { resource: 'ben' })]),
+    ].map((given): readonly [string, Problem, Plan] => ['link', linkedPair, given]),
   ];
+
+  test('accepts linked tasks at any distance that is allowed', () => {
+    for (const hour of [10, 11, 12])
+      expect(check(linkedPair, plan([visit('task', at(9)), visit('b', at(hour), { resource: 'ben' })]))).toEqual([]);
+  });
 
   test.each(broken)('catches a plan that breaks the rule %s', (rule, problem, given) => {
     expect(rulesBroken(problem, given)).toEqual([rule]);

@@ -26,6 +26,14 @@ const senseless: readonly (readonly [place: string, problem: Problem])[] = [
   ['tasks[0].windows', withTask({ windows: [span(12, 13), span(9, 10)] })],
   ['tasks[0].team', withTask({ team: 0 })],
   ['tasks[0].container', withTask({ team: 2, container: 'c' })],
+  ['tasks[0].link', withTask({ link: { id: 'pair', min: 2, max: 1 } })],
+  ['tasks[0].link', withTask({ link: { id: 'pair' }, team: 2 })],
+  [
+    'tasks[1].link',
+    aProblem({
+      tasks: [aTask('a', { link: { id: 'pair' } }), aTask('b', { link: { id: 'pair' }, after: [{ task: 'a' }] })],
+    }),
+  ],
   ['tasks[0].locked', withTask({ locked: true })],
   ['tasks[0].planned', withTask({ locked: true, planned: { resources: ['anna'], start: at(9, 5) } })],
   ['tasks[0].after[0]', withTask({ after: [{ task: 'ghost' }] })],

@@ -61,6 +61,14 @@ function scheduled(problem: Problem, routes: ReadonlyMap<string, readonly string
       }
       for (const { task: other, lag = 0 } of task.after ?? [])
         from = Math.max(from, (starts.get(other) ?? 0) + tasks.get(other)!.duration + lag);
+      for (const other of problem.tasks) {
+        const started = starts.get(other.id);
+        if (other.link === undefined || other.link.id !== task.link?.id || started === undefined) continue;
+        const first = problem.tasks.find(({ link }) => link?.id === task.link?.id)!;
+        const { min = 0, max = min } = (task === first ? other : task).link!;
+        if (task === first && other !== first) from = Math.max(from, started - max);
+        if (task !== first && other === first) from = Math.max(from, started + min);
+      }
       const team = problem.resources.filter((each) => routes.get(each.id)!.includes(id));
       const opens = openFrom(problem, task, team, from);
       if (opens === undefined) return undefined;

@@ -70,6 +70,30 @@ describe('why a task is not served', () => {
     expect(reasonsFor(container)?.at(-1)).toEqual(['container', 0, 'It can only be served together with b.']);
   });
 
+  test('names the linked task that nobody can do, or the distance that nobody can keep', () => {
+    const pair = (more: Partial<Task>, min = 0) =>
+      aProblem({
+        resources: [aResource('anna'), aResource('ben')],
+        tasks: [aTask('task', { link: { id: 'pair' } }), aTask('b', { link: { id: 'pair', min, max: min }, ...more })],
+      });
+    expect(reasonsFor(pair({ excluded: ['anna', 'ben'] }))?.at(-1)).toEqual([
+      'link',
+      2,
+      'It is linked with b, for which no resource has room.',
+    ]);
+    expect(reasonsFor(pair({}, 9 * HOUR))?.at(-1)).toEqual([
+      'link',
+      2,
+      'It is linked with b: those that have room are not different resources at the required distance.',
+    ]);
+    const locked = { planned: { resources: ['anna'], start: at(9) }, locked: true };
+    expect(reasonsFor(pair({ ...locked }, HOUR), 'task')).toContainEqual([
+      'linkedElsewhere',
+      1,
+      '1 of 2 resources is busy with a task that it is linked with.',
+    ]);
+  });
+
   test('exists for every unassigned task of any problem', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {

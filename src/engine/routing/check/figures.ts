@@ -47,10 +47,11 @@ export function figures(problem: Problem, plan: Plan): Figures {
     worked += hours;
     if (whole > 0) balance += (hours * hours) / whole;
   }
-  const late = served.reduce((sum, { id, due }) => {
-    const ends = Math.max(...(visits.get(id) ?? []).map(({ end }) => end));
-    return due === undefined ? sum : sum + Math.max(0, ends - due);
-  }, 0);
+  const lateness = served.map(({ id, due = Number.POSITIVE_INFINITY }) =>
+    Math.max(0, Math.max(...(visits.get(id) ?? []).map(({ end }) => end)) - due),
+  );
+  const late = lateness.reduce((sum, each) => sum + each, 0);
+  const largest = lateness.reduce((most, each) => Math.max(most, each), 0);
   const unwanted = plan.visits.filter(({ task, resource }) => {
     const preferred = tasks.get(task)?.preferred ?? [];
     return preferred.length > 0 && !preferred.includes(resource);
@@ -75,6 +76,7 @@ export function figures(problem: Problem, plan: Plan): Figures {
       (metres / 1000) * weights.travelKm +
       (seconds / 3600) * weights.travelHour +
       (late / 3600) * weights.lateHour +
+      (largest / 3600) * (weights.largestLateHour ?? 0) +
       (overtime / 3600) * weights.overtimeHour +
       balance * weights.balance +
       unwanted * weights.preference +

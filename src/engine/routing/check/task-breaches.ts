@@ -1,6 +1,7 @@
 import type { Plan, Problem, Task, Visit } from '../model.ts';
 import type { Breach } from './breach.ts';
 import { isGiven } from './journeys.ts';
+import { linkBreaches } from './link-breaches.ts';
 import { visitBreaches } from './visit-breaches.ts';
 
 /** What is wrong with tasks: who serves them, when, and what they have to do with each other. */
@@ -31,7 +32,12 @@ export function taskBreaches(problem: Problem, plan: Plan): readonly Breach[] {
       for (const visit of own) breaches.push(...visitBreaches(problem, task, visit));
     }
   }
-  return [...breaches, ...containerBreaches(problem, plan, visits), ...changeBreaches(problem, visits)];
+  return [
+    ...breaches,
+    ...containerBreaches(problem, plan, visits),
+    ...linkBreaches(problem, visits),
+    ...changeBreaches(problem, visits),
+  ];
 }
 
 /** Locked work stays put, to the second. */
@@ -133,7 +139,7 @@ function containerBreaches(
   return breaches;
 }
 
-/** Planned tasks that change. A container changes as one: if a task of it moves, or is new in it, all of them have changed. */
+/** Planned tasks that change. A container and a link change as one: if a task of it moves, or is new in it, all of them have changed. */
 export function changedTasks(problem: Problem, visits: ReadonlyMap<string, readonly Visit[]>): readonly Task[] {
   const free = problem.tasks.filter((task) => !isGiven(problem, task));
   const stays = (task: Task): boolean =>
@@ -141,7 +147,11 @@ export function changedTasks(problem: Problem, visits: ReadonlyMap<string, reado
   return free.filter((task) => {
     if (task.planned === undefined) return false;
     const together =
-      task.container === undefined ? [task] : free.filter(({ container }) => container === task.container);
+      task.container !== undefined
+        ? free.filter(({ container }) => container === task.container)
+        : task.link !== undefined
+          ? free.filter(({ link }) => link?.id === task.link?.id)
+          : [task];
     return !together.every(stays);
   });
 }

@@ -74,6 +74,7 @@ export function compile(problem: Problem): Layout {
     due,
     preference,
     constantCost: costOfFixed(problem, fixed, routes, from, preference),
+    fixedLateness: latenessOfFixed(problem, fixed, from),
     emptyDays: emptyDaysOf(points, routes, windows, {
       task: Int32Array.from(units.first, (node) => task[node] as number),
       point: pointOfUnit,
@@ -95,6 +96,15 @@ function preferences({ tasks, resources, weights }: Problem): Float64Array {
     });
   });
   return costs;
+}
+
+function latenessOfFixed({ tasks }: Problem, { count, task, start, worked }: Fixed, origin: number): number {
+  let largest = 0;
+  for (let at = 0; at < count; at++) {
+    const due = tasks[task[at] as number]?.due;
+    if (due !== undefined) largest = Math.max(largest, (start[at] as number) + (worked[at] as number) + origin - due);
+  }
+  return largest;
 }
 
 function costOfFixed(

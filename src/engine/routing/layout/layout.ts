@@ -9,7 +9,7 @@ import type { Windows } from './windows.ts';
 /**
  * A problem as numbers, for the loop that runs millions of times. A **route** is a day of a resource. A **node** is something on a route:
  * first the visits that can be moved, then the fixed ones, then a start and an end for each route. A **unit** is what is taken out and put
- * back as one: a task, a team, a container. Moments are seconds since `origin`, so that they fit 32 bits.
+ * back as one: a task, a team, a link, a container. Moments are seconds since `origin`, so that they fit 32 bits.
  */
 export interface Layout {
   readonly problem: Problem;
@@ -33,6 +33,8 @@ export interface Layout {
   readonly firstEnd: number;
   /** Of each node: from when on it costs that it has not ended, or FAR. The members of a team are late once, not each of them. */
   readonly due: Int32Array;
+  /** The largest lateness of fixed work, in seconds. */
+  readonly fixedLateness: number;
   /** Of each task and resource: what it costs that somebody else is preferred. */
   readonly preference: Float64Array;
   /** Cost that no plan can change: fixed work that is late or in the wrong hands. */

@@ -1,16 +1,14 @@
 import { fixedAt } from '../fixed.ts';
 import type { Problem, Task } from '../model.ts';
+import { type Gaps, gapsOf } from './gaps.ts';
 import type { Routes } from './routes.ts';
-
-export const SINGLE = 0;
-export const TEAM = 1;
-const CONTAINER = 2;
+import { CONTAINER, LINKED, SINGLE } from './unit-kinds.ts';
 
 /** What is taken out and put back as one. */
-export interface Units {
+export interface Units extends Gaps {
   readonly count: number;
   readonly kind: Uint8Array;
-  /** Its nodes are first to first + size - 1: the members of a team, or the tasks of a container in their order. */
+  /** Its nodes are first to first + size - 1: the members of a team, the tasks of a link, or those of a container in their order. */
   readonly first: Int32Array;
   readonly size: Int32Array;
   /** Of each free node. */
@@ -72,11 +70,13 @@ export function unitsOf(problem: Problem, routes: Routes, origin: number, otherN
       }),
     ),
   );
+  const kind = Uint8Array.from(groups, (group, unit) =>
+    size[unit] === 1 ? SINGLE : group[0]?.task.container === undefined ? LINKED : CONTAINER,
+  );
   return {
     count: groups.length,
-    kind: Uint8Array.from(groups, (group) =>
-      group.length > 1 ? CONTAINER : (group[0]?.task.team ?? 1) > 1 ? TEAM : SINGLE,
-    ),
+    kind,
+    ...gapsOf(problem, nodes, kind, nodeCount),
     first: Int32Array.from(first),
     size: Int32Array.from(size),
     of: Int32Array.from(nodes, ({ unit }) => unit),
@@ -104,7 +104,12 @@ function grouped(problem: Problem): readonly Group[] {
   const groups = new Map<string, { task: Task; at: number }[]>();
   problem.tasks.forEach((task, at) => {
     if (fixedAt(problem, task)) return;
-    const key = task.container === undefined ? `task ${task.id}` : `container ${task.container}`;
+    const key =
+      task.container !== undefined
+        ? `container ${task.container}`
+        : task.link === undefined
+          ? `task ${task.id}`
+          : `link ${task.link.id}`;
     const group = groups.get(key);
     if (group) group.push({ task, at });
     else groups.set(key, [{ task, at }]);

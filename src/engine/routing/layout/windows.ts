@@ -1,5 +1,5 @@
 import { fixedAt } from '../fixed.ts';
-import type { Problem, Span } from '../model.ts';
+import type { Problem, Span, Task } from '../model.ts';
 import { openFor, workable } from '../rules/index.ts';
 import { common } from '../rules/rule.ts';
 import { FAR } from './far.ts';
@@ -73,6 +73,20 @@ function boundsByFixedWork(problem: Problem): ReadonlyMap<string, Span> {
       if (before && at && !own) cut(task.id, at.start + before.duration + lag, Number.POSITIVE_INFINITY);
       if (before && !at && own) cut(id, Number.NEGATIVE_INFINITY, own.start - lag);
     }
+  }
+  const firsts = new Map<string, Task>();
+  for (const task of problem.tasks) {
+    const { link } = task;
+    if (link === undefined) continue;
+    const first = firsts.get(link.id);
+    if (first === undefined) {
+      firsts.set(link.id, task);
+      continue;
+    }
+    const { min = 0, max = min } = link;
+    const [at, own] = [fixedAt(problem, first), fixedAt(problem, task)];
+    if (at && !own) cut(task.id, at.start + min, at.start + max + task.duration);
+    if (!at && own) cut(first.id, own.start - max, own.start - min + first.duration);
   }
   return bounds;
 }

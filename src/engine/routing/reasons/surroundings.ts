@@ -45,19 +45,25 @@ export function surroundings(
   };
 }
 
-/** Of each task: those that it waits for, that wait for it, and that share its container. */
+/** Of each task: those that it waits for, that wait for it, and that share its container or link. */
 function links({ tasks }: Problem): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>(tasks.map(({ id }) => [id, []]));
-  const containers = new Map<string, string[]>();
-  for (const { id, after, container } of tasks) {
-    for (const { task } of after ?? []) {
-      found.get(id)?.push(task);
-      found.get(task)?.push(id);
+  const groups = new Map<string, string[]>();
+  const groupOf = ({ container, link }: Task): string | undefined =>
+    container !== undefined ? `container ${container}` : link && `link ${link.id}`;
+  for (const task of tasks) {
+    const { id, after } = task;
+    const group = groupOf(task);
+    for (const { task: leader } of after ?? []) {
+      found.get(id)?.push(leader);
+      found.get(leader)?.push(id);
     }
-    if (container !== undefined) containers.set(container, [...(containers.get(container) ?? []), id]);
+    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), id]);
   }
-  for (const { id, container } of tasks)
-    if (container !== undefined)
-      found.get(id)?.push(...(containers.get(container) ?? []).filter((other) => other !== id));
+  for (const task of tasks) {
+    const group = groupOf(task);
+    if (group !== undefined)
+      found.get(task.id)?.push(...(groups.get(group) ?? []).filter((other) => other !== task.id));
+  }
   return found;
 }

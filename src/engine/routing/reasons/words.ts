@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     'is not the resource to which its container is locked',
     'are not the resource to which its container is locked',
   ],
+  linkedElsewhere: () => ['is busy with a task that it is linked with', 'are busy with a task that it is linked with'],
   outsideWindow: () => ['does not work in its windows', 'do not work in its windows'],
   tooShort: () => ['has no working time that is long enough', 'have no working time that is long enough'],
   dependency: () => ['has no time after the tasks it depends on', 'have no time after the tasks it depends on'],

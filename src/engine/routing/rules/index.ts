@@ -2,6 +2,7 @@ import type { ResourceDay, Span } from '../model.ts';
 import { certificate } from './certificate.ts';
 import { containerElsewhere } from './container-elsewhere.ts';
 import { excluded } from './excluded.ts';
+import { linkedElsewhere } from './linked-elsewhere.ts';
 import { missingRequirement } from './missing-requirement.ts';
 import { notWorking } from './not-working.ts';
 import { outsideWindow } from './outside-window.ts';
@@ -15,6 +16,7 @@ export const rules: readonly Rule[] = [
   certificate,
   notWorking,
   containerElsewhere,
+  linkedElsewhere,
   outsideWindow,
   tooShort,
 ];

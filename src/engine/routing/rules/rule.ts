@@ -21,6 +21,7 @@ type RuleKey =
   | 'certificate'
   | 'notWorking'
   | 'containerElsewhere'
+  | 'linkedElsewhere'
   | 'outsideWindow'
   | 'tooShort';
 

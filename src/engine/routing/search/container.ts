@@ -48,7 +48,7 @@ export class ContainerInsertion {
     return this.after >= 0;
   }
 
-  put(unit: number): void {
+  put(unit: number): boolean {
     const solution = this.#solution;
     const { first, size } = solution.layout.units;
     const node = first[unit] as number;
@@ -58,7 +58,9 @@ export class ContainerInsertion {
       after = node + at;
     }
     solution.refresh(solution.route[node] as number);
+    if (!solution.carryOver(unit)) return false;
     solution.settle(unit, false);
+    return true;
   }
 
   /** Whether the van has room for all of it, and every task can be there at all. */

@@ -1,3 +1,4 @@
+import { LINKED } from '../layout/unit-kinds.ts';
 import { refreshAround } from '../solution/refresh.ts';
 import type { Solution } from '../solution/solution.ts';
 import { notBefore } from './leaders.ts';
@@ -9,6 +10,7 @@ export function keepAsPlanned(solution: Solution, unit: number): boolean {
   const first = units.first[unit] as number;
   const last = first + (units.size[unit] as number) - 1;
   for (let node = first; node <= last; node++) if ((units.keptRoute[node] as number) < 0) return false;
+  if (units.kind[unit] === LINKED && !isLinkKept(solution, first, last)) return false;
   for (let node = first; node <= last; node++) {
     const glued = node > first && units.glued[node - 1] === 1;
     const after = placeOf(solution, unit, node, glued ? node - 1 : -1);
@@ -21,7 +23,21 @@ export function keepAsPlanned(solution: Solution, unit: number): boolean {
     solution.put(node, after, start, start);
     refreshAround(solution, node);
   }
+  if (!solution.carryOver(unit)) return false;
   solution.settle(unit, true);
+  return true;
+}
+
+/** Whether the visits of a team or a link are planned at the right distance, and by different resources. */
+function isLinkKept({ layout }: Solution, first: number, last: number): boolean {
+  const { keptRoute, keptStart, minGap, maxGap } = layout.units;
+  const { resource } = layout.routes;
+  for (let node = first; node <= last; node++) {
+    const gap = (keptStart[node] as number) - (keptStart[first] as number);
+    if (gap < (minGap[node] as number) || gap > (maxGap[node] as number)) return false;
+    for (let other = first; other < node; other++)
+      if (resource[keptRoute[node] as number] === resource[keptRoute[other] as number]) return false;
+  }
   return true;
 }
 

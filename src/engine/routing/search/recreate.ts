@@ -1,14 +1,14 @@
 import type { Chance } from '../../../domain/random.ts';
-import { SINGLE, TEAM } from '../layout/units.ts';
+import { LINKED, SINGLE } from '../layout/unit-kinds.ts';
 import type { Solution } from '../solution/solution.ts';
 import { ContainerInsertion } from './container.ts';
 import { costOfKeeping, keepAsPlanned } from './kept.ts';
+import { LinkedInsertion } from './linked.ts';
 import { LEAST_ROOM, Orders } from './order.ts';
 import { SingleInsertion } from './single.ts';
 import { takeOff } from './take-off.ts';
-import { TeamInsertion } from './team.ts';
 
-type AnyInsertion = SingleInsertion | TeamInsertion | ContainerInsertion;
+type AnyInsertion = SingleInsertion | LinkedInsertion | ContainerInsertion;
 
 const BLINK = 0.01;
 /** How many of the tasks that nobody serves are tried each time. Trying all would make an overloaded plan slow. */
@@ -26,7 +26,7 @@ export class Recreate {
   readonly #chance: Chance;
   readonly #orders: Orders;
   readonly #single: SingleInsertion;
-  readonly #team: TeamInsertion;
+  readonly #linked: LinkedInsertion;
   readonly #container: ContainerInsertion;
   readonly #disruption: number;
   readonly #maxChanges: number;
@@ -39,7 +39,7 @@ export class Recreate {
     this.#chance = chance;
     this.#orders = new Orders(solution.layout, chance);
     this.#single = new SingleInsertion(solution, chance, BLINK);
-    this.#team = new TeamInsertion(solution, chance, BLINK);
+    this.#linked = new LinkedInsertion(solution, chance, BLINK);
     this.#container = new ContainerInsertion(solution, chance, BLINK);
     this.#disruption = solution.layout.problem.weights.disruption;
     this.#maxChanges = maxChanges;
@@ -124,8 +124,7 @@ export class Recreate {
     const place = this.#placeFor(unit);
     if (planned === 0) {
       if (!place.find(unit) || (place.delta >= value && !this.#isGenerous)) return false;
-      place.put(unit);
-      return true;
+      return place.put(unit);
     }
     return this.#putPlanned(unit, place, value, planned * this.#disruption);
   }
@@ -143,16 +142,14 @@ export class Recreate {
     const moving = solution.changes <= this.#maxChanges && place.find(unit) ? place.delta : Number.POSITIVE_INFINITY;
     if (isKept && keeping <= moving + disruption) {
       if (keeping >= value + disruption && !this.#isGenerous) return false;
-      keepAsPlanned(solution, unit);
-      return true;
+      return keepAsPlanned(solution, unit);
     }
     if (moving === Number.POSITIVE_INFINITY || (moving >= value && !this.#isGenerous)) return false;
-    place.put(unit);
-    return true;
+    return place.put(unit);
   }
 
   #placeFor(unit: number): AnyInsertion {
     const kind = this.#solution.layout.units.kind[unit];
-    return kind === SINGLE ? this.#single : kind === TEAM ? this.#team : this.#container;
+    return kind === SINGLE ? this.#single : kind === LINKED ? this.#linked : this.#container;
   }
 }

@@ -59,12 +59,14 @@ export class SingleInsertion {
     return this.after >= 0;
   }
 
-  /** Puts it where the last search found best. */
-  put(unit: number): void {
+  /** Puts it where the last search found best. False if a linked visit on another route does not allow it. */
+  put(unit: number): boolean {
     const solution = this.#solution;
     solution.put(this.#node, this.after, this.from, this.till);
     refreshAround(solution, this.#node);
+    if (!solution.carryOver(unit)) return false;
     solution.settle(unit, false);
+    return true;
   }
 
   #begin(unit: number): boolean {

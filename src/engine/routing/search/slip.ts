@@ -1,4 +1,4 @@
-import { SINGLE } from '../layout/units.ts';
+import { SINGLE } from '../layout/unit-kinds.ts';
 import type { Solution } from '../solution/solution.ts';
 
 /**

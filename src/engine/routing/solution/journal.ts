@@ -15,6 +15,9 @@ export class Journal {
   readonly #nodes: Int32Array;
   readonly #times: Int32Array;
   readonly #ways: Float64Array;
+  /** Own windows and calm starts of the nodes, only where visits are linked. */
+  readonly #windows: Int32Array;
+  readonly #hasLinks: boolean;
   #nodeCount = 0;
   /** Of each saved route: how many nodes, and its figures. */
   readonly #lengths: number[] = [];
@@ -26,6 +29,7 @@ export class Journal {
   readonly #busy: number[] = [];
   #total = 0;
   #changes = 0;
+  #worst = 0;
 
   constructor(solution: State) {
     const { nodeCount, routes, units, problem } = solution.layout;
@@ -36,6 +40,8 @@ export class Journal {
     this.#nodes = new Int32Array(nodeCount);
     this.#ways = new Float64Array(nodeCount);
     this.#times = new Int32Array(nodeCount * FIELDS);
+    this.#hasLinks = units.hasLinks;
+    this.#windows = new Int32Array(units.hasLinks ? 4 * nodeCount : 0);
   }
 
   begin(): void {
@@ -51,6 +57,7 @@ export class Journal {
     this.#nodeCount = 0;
     this.#total = this.#solution.total;
     this.#changes = this.#solution.changes;
+    this.#worst = this.#solution.worst;
   }
 
   keepRoute(r: number): void {
@@ -71,11 +78,24 @@ export class Journal {
       this.#times[field + 3] = late[node] as number;
       this.#times[field + 4] = tail[node] as number;
       this.#times[field + 5] = canBeLate[node] as number;
+      if (this.#hasLinks) {
+        const { ownFrom, ownTill, calm, calmAlone } = this.#solution;
+        this.#windows[4 * at] = ownFrom[node] as number;
+        this.#windows[4 * at + 1] = ownTill[node] as number;
+        this.#windows[4 * at + 2] = calm[node] as number;
+        this.#windows[4 * at + 3] = calmAlone[node] as number;
+      }
       if (node === end) break;
     }
     this.#routes.push(r);
     this.#lengths.push(this.#nodeCount - first);
-    this.#figures.push(cost[r] as number, metres[r] as number, load[r] as number, size[r] as number);
+    this.#figures.push(
+      cost[r] as number,
+      metres[r] as number,
+      load[r] as number,
+      size[r] as number,
+      this.#solution.largest[r] as number,
+    );
     const resource = layout.routes.resource[r] as number;
     if (this.#resourceMark[resource] === this.#mark) return;
     this.#resourceMark[resource] = this.#mark;
@@ -100,6 +120,8 @@ export class Journal {
       solution.busy[this.#resources[at] as number] = this.#busy[at] as number;
     solution.total = this.#total;
     solution.changes = this.#changes;
+    solution.worst = this.#worst;
+    solution.isSound = true;
   }
 
   #undoUnits(): void {
@@ -158,15 +180,24 @@ export class Journal {
         late[own] = this.#times[field + 3] as number;
         tail[own] = this.#times[field + 4] as number;
         canBeLate[own] = this.#times[field + 5] as number;
+        if (this.#hasLinks) {
+          const { ownFrom, ownTill, calm, calmAlone } = this.#solution;
+          ownFrom[own] = this.#windows[4 * node] as number;
+          ownTill[own] = this.#windows[4 * node + 1] as number;
+          calm[own] = this.#windows[4 * node + 2] as number;
+          calmAlone[own] = this.#windows[4 * node + 3] as number;
+        }
         before = own;
       }
       next[layout.firstEnd + r] = -1;
-      cost[r] = this.#figures[at * 4] as number;
-      metres[r] = this.#figures[at * 4 + 1] as number;
-      load[r] = this.#figures[at * 4 + 2] as number;
-      size[r] = this.#figures[at * 4 + 3] as number;
+      cost[r] = this.#figures[at * FIGURES] as number;
+      metres[r] = this.#figures[at * FIGURES + 1] as number;
+      load[r] = this.#figures[at * FIGURES + 2] as number;
+      size[r] = this.#figures[at * FIGURES + 3] as number;
+      this.#solution.largest[r] = this.#figures[at * FIGURES + 4] as number;
     }
   }
 }
 
 const FIELDS = 6;
+const FIGURES = 5;

@@ -1,15 +1,17 @@
+import { refreshCalm } from './refresh-calm.ts';
 import type { State } from './state.ts';
 
 /** Computes the times and the cost of a route from its order. */
 export function refreshRoute(solution: State, r: number): void {
   const { layout, next, prev, from, till, early, late, leave, legAfter, tail, canBeLate } = solution;
-  const { point, duration, due, points, routes, freeCount, firstStart, firstEnd, task, preference } = layout;
+  const { point, duration, due, points, routes, freeCount, firstStart, firstEnd, task, preference, units } = layout;
   const { seconds, cost: legCost, metres: wayMetres, count } = points;
+  const { linked } = units;
   const resource = routes.resource[r] as number;
   const resources = layout.problem.resources.length;
   const isLimited = (routes.maxMetres[r] as number) < Number.POSITIVE_INFINITY;
   const [start, end] = [firstStart + r, firstEnd + r];
-  let [cost, length, load] = [0, 0, 0];
+  let [cost, length, load, largest] = [0, 0, 0, 0];
   early[start] = leave[start] = from[start] as number;
   legAfter[start] = 0;
   const isEmpty = next[start] === end;
@@ -32,6 +34,7 @@ export function refreshRoute(solution: State, r: number): void {
     if (after < freeCount) {
       const overdue = (leave[after] as number) - (due[after] as number);
       if (overdue > 0) cost += overdue * solution.lateSecond;
+      if (overdue > largest) largest = overdue;
       cost += preference[(task[after] as number) * resources + resource] as number;
     }
     node = after;
@@ -48,8 +51,11 @@ export function refreshRoute(solution: State, r: number): void {
     const own = till[node] as number;
     late[node] = node >= freeCount && node < firstStart ? own : latest < own ? latest : own;
     tail[node] = takes + (tail[after] as number);
-    canBeLate[node] = canBeLate[after] === 1 || (due[node] as number) < (till[end] as number) ? 1 : 0;
+    canBeLate[node] =
+      canBeLate[after] === 1 || (due[node] as number) < (till[end] as number) || linked[node] === 1 ? 1 : 0;
   }
+  if (units.hasLinks) refreshCalm(solution, r);
+  if (solution.largestSecond !== 0) solution.noteLargest(r, largest);
   solution.total += cost - (solution.cost[r] as number);
   solution.cost[r] = cost;
   solution.metres[r] = length;
@@ -62,9 +68,13 @@ export function refreshRoute(solution: State, r: number): void {
  */
 export function refreshAround(solution: State, node: number): void {
   const { layout, next, prev, route, from, till, early, late, leave, legAfter, tail, canBeLate } = solution;
-  const { point, duration, due, points, routes, freeCount, firstStart, firstEnd, task, preference } = layout;
+  const { point, duration, due, points, routes, freeCount, firstStart, firstEnd, task, preference, units } = layout;
   const { seconds, cost: legCost, metres, count } = points;
   const r = route[node] as number;
+  if (units.hasLinks) {
+    refreshRoute(solution, r);
+    return;
+  }
   const [before, after] = [prev[node] as number, next[node] as number];
   const end = firstEnd + r;
   const wasEmpty = before === firstStart + r && after === end;
@@ -85,11 +95,15 @@ export function refreshAround(solution: State, node: number): void {
   solution.load[r] = (solution.load[r] as number) + (layout.load[node] as number);
 
   const ended = early[end] as number;
+  let largest = solution.largest[r] as number;
   const arrival = (leave[before] as number) + (seconds[there] as number);
   early[node] = arrival > (from[node] as number) ? arrival : (from[node] as number);
   leave[node] = (early[node] as number) + (duration[node] as number);
-  if ((leave[node] as number) > (due[node] as number))
-    cost += ((leave[node] as number) - (due[node] as number)) * solution.lateSecond;
+  if ((leave[node] as number) > (due[node] as number)) {
+    const overdue = (leave[node] as number) - (due[node] as number);
+    cost += overdue * solution.lateSecond;
+    if (overdue > largest) largest = overdue;
+  }
   for (let at = node; at !== end; ) {
     const behind = next[at] as number;
     const arrives =
@@ -103,6 +117,7 @@ export function refreshAround(solution: State, node: number): void {
     if (behind < freeCount) {
       const overdue = (leave[behind] as number) - (due[behind] as number);
       const wasOverdue = overdue - begins + was;
+      if (overdue > largest) largest = overdue;
       cost += ((overdue > 0 ? overdue : 0) - (wasOverdue > 0 ? wasOverdue : 0)) * solution.lateSecond;
     }
     at = behind;
@@ -129,6 +144,7 @@ export function refreshAround(solution: State, node: number): void {
     late[at] = last;
     canBeLate[at] = lateness;
   }
+  if (solution.largestSecond !== 0) solution.noteLargest(r, largest);
   solution.cost[r] = (solution.cost[r] as number) + cost;
   solution.total += cost;
 }

@@ -1,18 +1,22 @@
 import type { Layout } from '../layout/layout.ts';
 import { Journal } from './journal.ts';
+import { LinkedTimes } from './linked-times.ts';
 import { refreshRoute } from './refresh.ts';
 import { State } from './state.ts';
+import { TimeTally } from './time-tally.ts';
 
 /**
  * A solution: who visits what in which order, and when. Routes are linked lists of nodes in typed arrays.
  *
  * While it is on a route, a visit holds **one** window (`from`, `till`): that of its windows in which it was put, a single moment if it may not
- * slip (it is kept as planned, it is a team, others wait for it). So every node knows the earliest start that the visits before it allow and
+ * slip (it is kept as planned, others wait for it). So every node knows the earliest start that the visits before it allow and
  * the latest start that those after it allow, and whether something fits between two nodes follows from these two figures alone. What this gives
  * up, that a visit might slip over a break into its next window, is regained by taking it out and putting it back.
  */
 export class Solution extends State {
   readonly journal: Journal;
+  readonly tally: TimeTally;
+  readonly #linkedTimes: LinkedTimes;
   /** Routes from which something was removed since they were computed. */
   readonly #taken: Int32Array;
   readonly #isTaken: Uint8Array;
@@ -23,6 +27,8 @@ export class Solution extends State {
     this.#taken = new Int32Array(layout.routes.count);
     this.#isTaken = new Uint8Array(layout.routes.count);
     this.journal = new Journal(this);
+    this.tally = new TimeTally(this);
+    this.#linkedTimes = new LinkedTimes(this, this.journal);
     this.#layOut();
   }
 
@@ -62,6 +68,10 @@ export class Solution extends State {
     this.link(node, after);
     this.from[node] = from;
     this.till[node] = till;
+    if (this.layout.units.hasLinks) {
+      this.ownFrom[node] = from;
+      this.ownTill[node] = till;
+    }
     this.size[r] = (this.size[r] as number) + 1;
     this.#work(r, (this.layout.duration[node] as number) / 3600);
   }
@@ -82,6 +92,12 @@ export class Solution extends State {
   }
 
   refreshTaken(): void {
+    if (this.layout.units.hasLinks) {
+      for (let at = 0; at < this.#takenCount; at++) this.#isTaken[this.#taken[at] as number] = 0;
+      if (!this.#linkedTimes.loosen(this.#taken, this.#takenCount)) this.isSound = false;
+      this.#takenCount = 0;
+      return;
+    }
     while (this.#takenCount > 0) {
       const r = this.#taken[--this.#takenCount] as number;
       this.#isTaken[r] = 0;
@@ -95,6 +111,22 @@ export class Solution extends State {
     this.busy[resource] = before + hours;
     if (this.balanceWeight !== 0)
       this.total += this.balanceOf(resource, before + hours) - this.balanceOf(resource, before);
+  }
+
+  /**
+   * The visits of a unit were put in, and their routes computed. Carries their times over to other routes where visits are linked; where that is not
+   * possible, takes them off again and answers false.
+   */
+  carryOver(unit: number): boolean {
+    const { first, size, hasLinks } = this.layout.units;
+    if (!hasLinks) return true;
+    const node = first[unit] as number;
+    const last = node + (size[unit] as number) - 1;
+    for (let at = node; at <= last; at++) this.#linkedTimes.changed(this.route[at] as number);
+    if (this.#linkedTimes.tighten()) return true;
+    for (let at = node; at <= last; at++) this.take(at);
+    this.refreshTaken();
+    return false;
   }
 
   /** All visits of a unit are in the solution. */
@@ -128,10 +160,13 @@ export class Solution extends State {
       if (units.planned[unit] === 0 || this.kept[unit] === 1 || (this.absentAt[unit] as number) >= 0) continue;
       if (!standsAsPlanned(this, unit)) continue;
       const first = units.first[unit] as number;
-      for (let node = first; node < first + (units.size[unit] as number); node++)
+      for (let node = first; node < first + (units.size[unit] as number); node++) {
         this.from[node] = this.till[node] = this.early[node] as number;
+        if (units.hasLinks) this.ownFrom[node] = this.ownTill[node] = this.early[node] as number;
+      }
       for (let node = first; node < first + (units.size[unit] as number); node++)
         this.refresh(this.route[node] as number);
+      this.carryOver(unit);
       this.kept[unit] = 1;
       this.#change(-(units.planned[unit] as number));
     }
@@ -149,17 +184,15 @@ export class Solution extends State {
 
 /** Whether the visits of a unit are on the routes and at the moments for which it is planned; which member of a team is where does not matter. */
 function standsAsPlanned({ layout, route, early }: Solution, unit: number): boolean {
-  const { first, size, keptRoute, keptStart, glued } = layout.units;
+  const { first, size, keptRoute, keptStart, task } = layout.units;
   const from = first[unit] as number;
   const till = from + (size[unit] as number);
   for (let node = from; node < till; node++) {
     if (early[node] !== keptStart[node]) return false;
-    if (
-      glued[from] === 1
-        ? route[node] !== keptRoute[node]
-        : !keptRoute.subarray(from, till).includes(route[node] as number)
-    )
-      return false;
+    let isThere = false;
+    for (let other = from; other < till && !isThere; other++)
+      isThere = task[other] === task[node] && route[node] === keptRoute[other];
+    if (!isThere) return false;
   }
   return true;
 }

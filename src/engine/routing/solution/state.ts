@@ -10,6 +10,15 @@ export class State {
   readonly route: Int32Array;
   readonly from: Int32Array;
   readonly till: Int32Array;
+  /** The window of a linked visit by itself; `from` and `till` hold what the visits that are linked with it leave of it. */
+  readonly ownFrom: Int32Array;
+  readonly ownTill: Int32Array;
+  /**
+   * Only where visits are linked: how late each node can start before anything becomes later than it should be, by the visits behind it alone, and
+   * with those that are linked with it. They say where a place is worth a closer look, and may be a little out of date.
+   */
+  readonly calmAlone: Int32Array;
+  readonly calm: Int32Array;
   readonly early: Int32Array;
   readonly late: Int32Array;
   /** When one leaves at the earliest, and what the way to the next node costs: nothing on a route without visits, which is not driven. */
@@ -25,6 +34,11 @@ export class State {
   readonly metres: Float64Array;
   readonly load: Float64Array;
   readonly size: Int32Array;
+  /** Of each route: its largest lateness, in seconds; and that of all. Kept current only if it has a price. */
+  readonly largest: Int32Array;
+  worst: number;
+  /** False after a removal that made a linked visit impossible, which travel times can do that are longer than a detour. */
+  isSound = true;
   /** Of each resource: hours of work. */
   readonly busy: Float64Array;
 
@@ -40,6 +54,7 @@ export class State {
   total = 0;
   /** What a second costs. */
   readonly lateSecond: number;
+  readonly largestSecond: number;
   readonly overtimeSecond: number;
   readonly balanceWeight: number;
   readonly disruption: number;
@@ -52,6 +67,10 @@ export class State {
     this.route = new Int32Array(nodeCount).fill(-1);
     this.from = new Int32Array(nodeCount);
     this.till = new Int32Array(nodeCount).fill(FAR);
+    this.ownFrom = new Int32Array(units.hasLinks ? nodeCount : 0);
+    this.ownTill = new Int32Array(units.hasLinks ? nodeCount : 0);
+    this.calmAlone = new Int32Array(units.hasLinks ? nodeCount : 0);
+    this.calm = new Int32Array(units.hasLinks ? nodeCount : 0);
     this.early = new Int32Array(nodeCount);
     this.late = new Int32Array(nodeCount);
     this.leave = new Int32Array(nodeCount);
@@ -62,11 +81,14 @@ export class State {
     this.metres = new Float64Array(routes.count);
     this.load = new Float64Array(routes.count);
     this.size = new Int32Array(routes.count);
+    this.largest = new Int32Array(routes.count);
+    this.worst = layout.fixedLateness;
     this.busy = new Float64Array(problem.resources.length);
     this.kept = new Uint8Array(units.count);
     this.absent = new Int32Array(units.count);
     this.absentAt = new Int32Array(units.count);
     this.lateSecond = problem.weights.lateHour / 3600;
+    this.largestSecond = (problem.weights.largestLateHour ?? 0) / 3600;
     this.overtimeSecond = problem.weights.overtimeHour / 3600;
     this.balanceWeight = problem.weights.balance;
     this.disruption = problem.weights.disruption;
@@ -75,7 +97,7 @@ export class State {
   /** The total, recomputed. */
   sum(): number {
     const { layout, absent, cost, busy } = this;
-    let sum = layout.constantCost + this.changes * this.disruption;
+    let sum = layout.constantCost + this.changes * this.disruption + this.worst * this.largestSecond;
     for (let at = 0; at < this.absentCount; at++) sum += layout.units.value[absent[at] as number] as number;
     for (let r = 0; r < cost.length; r++) sum += cost[r] as number;
     for (let resource = 0; resource < busy.length; resource++)
@@ -96,6 +118,22 @@ export class State {
     this.next[node] = before;
     this.prev[before] = node;
     this.route[node] = this.route[after] as number;
+  }
+
+  /** The largest lateness of a route has changed. */
+  noteLargest(r: number, most: number): void {
+    const was = this.largest[r] as number;
+    if (was === most) return;
+    const before = this.worst;
+    this.largest[r] = most;
+    if (most >= before) this.worst = most;
+    else if (was === before) {
+      let worst = this.layout.fixedLateness;
+      for (let at = 0; at < this.largest.length; at++)
+        if ((this.largest[at] as number) > worst) worst = this.largest[at] as number;
+      this.worst = worst;
+    }
+    this.total += (this.worst - before) * this.largestSecond;
   }
 
   overtimeCost(r: number, ends: number): number {

@@ -5,6 +5,12 @@ import type { Solution } from './solution.ts';
  * visits behind it.
  */
 export function timeCost(solution: Solution, node: number, r: number, after: number, starts: number): number {
+  if (solution.layout.units.hasLinks || solution.largestSecond !== 0) {
+    const { tally } = solution;
+    tally.begin();
+    tally.add(node, r, after, starts);
+    return tally.sum();
+  }
   const { layout, early, tail, next, canBeLate } = solution;
   const { point, duration, due, points, firstEnd } = layout;
   const { seconds, count } = points;
