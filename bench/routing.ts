@@ -6,6 +6,7 @@ import { figures } from '../src/engine/routing/check/figures.ts';
 import { check } from '../src/engine/routing/check.ts';
 import { round, table } from './figures.ts';
 import { linePlot } from './line-plot.ts';
+import { homeCare } from './routing-care.ts';
 import { FIELD_SETS, fieldProblem, nameOf } from './routing-field.ts';
 import { costAt, type Run, run } from './routing-run.ts';
 import { type Instance, solomonInstances, TENTHS } from './routing-solomon.ts';
@@ -19,6 +20,9 @@ const { values: options } = parseArgs({
     instances: { type: 'string', default: fileURLToPath(new URL('../../shared/bench/solomon', import.meta.url)) },
     seconds: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
+    /** Plans home care with linked visits instead, from this folder, with these seeds. */
+    hhcrsp: { type: 'string' },
+    seeds: { type: 'string', default: '1,2,3,4,5' },
     /** Only these of the instances, like R101,C203. Then no results are written. */
     only: { type: 'string', default: '' },
     /** For the sets of field service; none for 0. */
@@ -37,6 +41,28 @@ const out = options.out ?? (seconds === 5 ? 'routing' : `routing-${seconds}s`);
 const results = new URL('results/', import.meta.url);
 const SAMPLES = 40;
 const problems: string[] = [];
+
+const machine = () => ({
+  arch: arch(),
+  processor: cpus()[0]?.model,
+  cores: cpus().length,
+  node: process.version,
+  load: round(loadavg()[0] ?? 0, 1),
+  date: new Date().toISOString(),
+});
+
+if (options.hhcrsp !== undefined) {
+  const only = options.only === '' ? [] : options.only.split(',');
+  const seeds = options.seeds.split(',').map(Number);
+  const { missed, instances } = homeCare({ folder: options.hhcrsp, only, seconds, seeds });
+  if (options.only === '')
+    writeFileSync(
+      new URL(`${options.out ?? 'routing-hhcrsp'}.json`, results),
+      `${JSON.stringify({ machine: machine(), seconds, seeds, instances }, null, 2)}\n`,
+    );
+  console.log(missed.length === 0 ? '\nAll targets met.' : `\nMISSED: ${missed.join('; ')}.`);
+  process.exit(missed.length === 0 ? 0 : 1);
+}
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const mustHold = (isTrue: boolean, what: string): void => {
@@ -171,14 +197,7 @@ if (fields.length > 0)
 const file = new URL(`${out}.json`, results);
 const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 const outcome = {
-  machine: {
-    arch: arch(),
-    processor: cpus()[0]?.model,
-    cores: cpus().length,
-    node: process.version,
-    load: round(loadavg()[0] ?? 0, 1),
-    date: new Date().toISOString(),
-  },
+  machine: machine(),
   solomon:
     solved.length === 0
       ? known.solomon
