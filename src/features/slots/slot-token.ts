@@ -1,4 +1,4 @@
-import { createHash, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { refuse } from '../../domain/errors.ts';
 import { MINUTE_MS } from '../../engine/availability/stretches.ts';
 import type { SlotRequest } from '../../engine/recommendation/slot-request.ts';
@@ -35,9 +35,9 @@ const MARK_BYTES = 16;
  */
 export class SlotTokens {
   readonly #sealer: Sealer;
-  readonly #key: Key;
+  readonly #key: Buffer;
   /** Tokens made with it are still accepted. */
-  readonly #previousKey: Key | undefined;
+  readonly #previousKey: Buffer | undefined;
 
   constructor(sealer: Sealer, secret: Uint8Array, previous?: Uint8Array) {
     this.#sealer = sealer;
@@ -72,27 +72,12 @@ export class SlotTokens {
   }
 }
 
-/** The two blocks that HMAC-SHA-256 begins its hashes with (RFC 2104). */
-interface Key {
-  readonly inner: Buffer;
-  readonly outer: Buffer;
-}
+const keyOf = (secret: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', secret, 'openslot', 'slot-token', 32));
 
-const BLOCK_BYTES = 64;
+const markOf = (key: Buffer, asked: Buffer, slot: string): string =>
+  createHmac('sha256', key).update(asked).update(slot).digest().toString('base64url', 0, MARK_BYTES);
 
-function keyOf(secret: Uint8Array): Key {
-  const key = Buffer.alloc(BLOCK_BYTES);
-  key.set(new Uint8Array(hkdfSync('sha256', secret, 'openslot', 'slot-token', 32)));
-  return { inner: key.map((byte) => byte ^ 0x36) as Buffer, outer: key.map((byte) => byte ^ 0x5c) as Buffer };
-}
-
-/** HMAC-SHA-256 by two hashes of one call each: an Hmac object for each slot of an answer costs several times as much. */
-function markOf({ inner, outer }: Key, asked: Buffer, slot: string): string {
-  const within = hash('sha256', Buffer.concat([inner, asked, Buffer.from(slot)]), 'buffer');
-  return hash('sha256', Buffer.concat([outer, within]), 'buffer').toString('base64url', 0, MARK_BYTES);
-}
-
-function isRight(key: Key, asked: string, slot: string, mark: string): boolean {
+function isRight(key: Buffer, asked: string, slot: string, mark: string): boolean {
   const right = Buffer.from(markOf(key, digestOf(asked), slot));
   const sent = Buffer.from(mark);
   return sent.length === right.length && timingSafeEqual(sent, right);

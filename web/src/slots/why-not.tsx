@@ -19,7 +19,7 @@ export function WhyNot({ rejected }: { rejected: readonly Rejected[] }) {
     <section className="why-not" aria-label={texts.rejected(total)}>
       <h2>{texts.rejected(total)}</h2>
       {rejected.map((reason) => (
-        <details key={`${reason.rule} ${reason.value ?? ''}`}>
+        <details key={`${reason.rule} ${reason.value ?? ''} ${reason.estimated ?? false}`}>
           <summary>
             <strong>{reason.count}</strong> <span dir="auto">{ruleText(reason, reasons)}</span>
           </summary>
