@@ -100,7 +100,8 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
       },
     );
   const statistics = new Statistics(db, onError);
-  const changeSignal = new ChangeSignal({ db, onError });
+  const ready = embedded?.ready ?? Promise.resolve();
+  const changeSignal = new ChangeSignal({ db, onError, ready });
   changeSignal.onListening(() => outages.worked(CONNECTING));
   const previous =
     config.jwtSecretPrevious === undefined ? undefined : new TextEncoder().encode(config.jwtSecretPrevious);
@@ -182,7 +183,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   return {
     deps,
     embedded,
-    ready: embedded?.ready ?? Promise.resolve(),
+    ready,
     backUp: () => {
       if (embedded) backups?.begin(db, embedded.connection);
     },

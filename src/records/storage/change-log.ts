@@ -302,8 +302,11 @@ export class ChangeSignal {
   #stopped = false;
   #end: () => Promise<void> = async () => {};
 
-  constructor(options: { db: Database; onError: (error: Error) => void }) {
-    void this.#listen(options.db, options.onError);
+  /** `ready`: when the database lets clients in, where it is still starting. */
+  constructor(options: { db: Database; onError: (error: Error) => void; ready?: Promise<void> }) {
+    const listen = () => this.#listen(options.db, options.onError);
+    // A database that never starts ends the service.
+    void (options.ready ?? Promise.resolve()).then(listen, () => {});
   }
 
   async #listen(db: Database, onError: (error: Error) => void): Promise<void> {
