@@ -6,7 +6,7 @@ import type { SlotLocation, SlotRequest } from '../../engine/recommendation/slot
 import { described, type Infer, type Kind, kind, Position, refined } from '../../platform/contract/kind.ts';
 import { object, orEmpty, required, withDefault } from '../../platform/contract/object.ts';
 import { duration, instant, timeZone } from '../../platform/contract/times.ts';
-import { boolean, integer, notNegative, number, text, texts, word } from '../../platform/contract/values.ts';
+import { boolean, choice, integer, notNegative, number, text, texts, word } from '../../platform/contract/values.ts';
 
 const LONGEST_WINDOW_MS = 366 * DAY_MS + 3_600_000;
 const DAY_MINUTES = 1440;
@@ -134,7 +134,7 @@ const options = object({
     'nextCursor of the page before. The rest of the request must be the same. Valid for a day.',
   ),
   rejected: described(
-    word('first', 'all'),
+    choice(['first', 'all']),
     'Resources that `rejected` names for each reason: the first ones (default), or all.',
   ),
   resources: withDefault(described(texts(), 'Only these.'), []),

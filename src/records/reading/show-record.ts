@@ -3,7 +3,7 @@ import { errorDetail, Refusal, refuse } from '../../domain/errors.ts';
 import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import type { Database, HasDatabase, Session } from '../../platform/postgres/database.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { FurtherParameters } from '../contract/list-parameters.ts';
 import { type EntityModel, model as modelNamed } from '../derive/model.ts';
 import type { HasExtensions, ReadExtension } from '../extensions.ts';
@@ -74,9 +74,11 @@ async function find(
   const own: Condition = { property, operator: '==', value: property === 'id' ? wholeNumber(reference) : reference };
   const extension = deps.extensions.reads[model.name];
   const whole = wholeKey(model, property, [own, ...conditions]);
-  const isOften = (whole !== undefined || property === 'id') && !caller.visibility && hasFixedColumns(extension);
+  // One text for each kind of record: statements that are prepared stay.
+  const isOne = whole !== undefined || (property === 'id' && conditions.length === 0);
+  const isOften = isOne && !caller.visibility && hasFixedColumns(extension);
   const [first, ...others] = await listRecords(
-    isOften ? preparing(deps.db) : deps.db,
+    isOften ? deps.db.preparing : deps.db,
     caller.tenantId,
     model,
     {
@@ -103,12 +105,6 @@ async function find(
     },
   );
 }
-
-/** Planning a statement of a hundred columns takes longer than running it for one record. */
-const preparing = (db: Database): Session => ({
-  query: <Row>(text: string, values: readonly unknown[] = []) => db.prepared<Row>(text, values),
-  lists: (text, values) => db.lists(text, values),
-});
 
 const fixed = new WeakMap<ReadExtension, boolean>();
 
