@@ -158,11 +158,14 @@ export async function closeWindow({ page, context }: Window, { baseUrl }: TestSe
   idle.push({ page, context });
 }
 
+/** In the languages that a person may have. */
+const MAIN_NAVIGATION = /^(Main navigation|Hoofdnavigatie|Hauptnavigation|Navigation principale)$/;
+
 /** Opens a page as somebody who has signed in before. */
 export async function signIn(window: Window, service: TestService, email: string, path = '/app/'): Promise<void> {
   await enter(window, service, email);
   await window.page.goto(`${service.baseUrl}${path}`);
-  await window.page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+  await window.page.getByRole('navigation', { name: MAIN_NAVIGATION }).waitFor();
 }
 
 /** From now on the window is that of somebody who has signed in. */

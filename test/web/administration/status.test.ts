@@ -47,7 +47,7 @@ describeInBrowser('the status page', () => {
     await forget();
     await beat(deps, node(['api', 'worker']));
     await page.getByText('Nothing needs attention.').waitFor();
-    expect(await processes.getByRole('row').count()).toBe(2);
+    await expect.poll(() => processes.getByRole('row').count()).toBe(2);
     expect(await seriousFindings(page)).toEqual([]);
     expect(problems).toEqual([]);
   });

@@ -59,7 +59,7 @@ describeInBrowser('series', () => {
       '2026-10-26T09:00:00+01:00 2026-10-26T10:30:00+01:00',
       '2026-11-02T09:00:00+01:00 2026-11-02T10:30:00+01:00',
     ]);
-    const row = page.getByRole('row', { name: /Check the pumps/ });
+    const row = page.getByRole('row', { name: /^J1 .* Check the pumps/ });
     expect(await row.textContent()).toContain('Every week on Monday, until 2 November 2026');
     const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
     expect(width[0]).toBeLessThanOrEqual(width[1]!);

@@ -66,8 +66,10 @@ describeInBrowser('signing in', () => {
     const window = await pages.window();
     await signInByForm(window, pages.service, await aPlanner(pages.service, erp, 'carla@example.com'));
     await window.page.getByRole('button', { name: 'Language: English' }).click();
+    const saved = window.page.waitForResponse((response) => response.request().method() !== 'GET');
     await window.page.getByRole('menuitem', { name: 'Nederlands' }).click();
     await window.page.getByRole('button', { name: 'Taal: Nederlands' }).waitFor();
+    await saved;
     await window.page.reload();
     await window.page.getByRole('button', { name: 'Taal: Nederlands' }).waitFor();
     expect(await window.page.locator('html').getAttribute('lang')).toBe('nl');
