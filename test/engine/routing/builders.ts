@@ -1,6 +1,7 @@
 import { type Chance, chanceFrom } from '../../../src/domain/random.ts';
 import {
   DEFAULT_WEIGHTS,
+  type Plan,
   type Problem,
   type Resource,
   type ResourceDay,
@@ -166,3 +167,15 @@ function windows(chance: Chance, from: number, day: number, days: number): Span[
   if (chance.next() < 0.5) return [first];
   return day + 1 < days ? [first, span(9, 12, day + 1)] : [span(8, 9.5, day), ...(from >= 10 ? [first] : [])];
 }
+
+/** The same problem with a plan in it: what a planner has before asking again. What was locked stays locked. */
+export const withPlan = (problem: Problem, plan: Plan): Problem => ({
+  ...problem,
+  tasks: problem.tasks.map(({ planned: _, locked, ...task }) => {
+    const visits = plan.visits.filter((visit) => visit.task === task.id);
+    const [first] = visits;
+    if (first === undefined) return task;
+    const now = { planned: { resources: visits.map(({ resource }) => resource), start: first.start } };
+    return { ...task, ...now, ...(locked ? { locked } : {}) };
+  }),
+});

@@ -6,11 +6,11 @@ import { check } from '../../../src/engine/routing/check.ts';
 import { defects } from '../../../src/engine/routing/defects.ts';
 import { insertions } from '../../../src/engine/routing/insert.ts';
 import { compile } from '../../../src/engine/routing/layout/compile.ts';
-import type { Plan, Problem, Task } from '../../../src/engine/routing/model.ts';
+import type { Problem, Task } from '../../../src/engine/routing/model.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
 import { Solver } from '../../../src/engine/routing/solver.ts';
 import { runs } from '../../support/random-cases.ts';
-import { anyProblem, aProblem, aResource, aTask, at, HOUR } from './builders.ts';
+import { anyProblem, aProblem, aResource, aTask, at, HOUR, withPlan } from './builders.ts';
 import { cheapest } from './enumerate.ts';
 
 const aSeed = fc.integer({ min: 0, max: 2 ** 31 - 1 });
@@ -38,17 +38,6 @@ function anyLinked(seed: number, size: { tasks: number; resources: number; days:
   });
   return { ...problem, tasks, weights: { ...problem.weights, largestLateHour: chance.whole(0, 20) } };
 }
-
-const withPlan = (problem: Problem, plan: Plan): Problem => ({
-  ...problem,
-  tasks: problem.tasks.map(({ planned: _, locked, ...task }) => {
-    const visits = plan.visits.filter((visit) => visit.task === task.id);
-    const [first] = visits;
-    if (first === undefined) return task;
-    const now = { planned: { resources: visits.map(({ resource }) => resource), start: first.start } };
-    return { ...task, ...now, ...(locked ? { locked } : {}) };
-  }),
-});
 
 describe('any problem with linked tasks', () => {
   test('gets a plan in which an independent check finds nothing, at the cost that the solver says', () => {

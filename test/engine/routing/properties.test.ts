@@ -4,27 +4,14 @@ import { figures } from '../../../src/engine/routing/check/figures.ts';
 import { check } from '../../../src/engine/routing/check.ts';
 import { defects } from '../../../src/engine/routing/defects.ts';
 import { compile } from '../../../src/engine/routing/layout/compile.ts';
-import type { Plan, Problem } from '../../../src/engine/routing/model.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
 import { Solver } from '../../../src/engine/routing/solver.ts';
 import { runs } from '../../support/random-cases.ts';
-import { anyProblem } from './builders.ts';
+import { anyProblem, withPlan } from './builders.ts';
 
 const SMALL = { tasks: 6, resources: 3, days: 2 };
 const LARGER = { tasks: 14, resources: 4, days: 3 };
 const aSeed = fc.integer({ min: 0, max: 2 ** 31 - 1 });
-
-/** The same problem with a plan in it: what a planner has before asking again. What was locked stays locked. */
-const withPlan = (problem: Problem, plan: Plan): Problem => ({
-  ...problem,
-  tasks: problem.tasks.map(({ planned: _, locked, ...task }) => {
-    const visits = plan.visits.filter((visit) => visit.task === task.id);
-    const [first] = visits;
-    if (first === undefined) return task;
-    const now = { planned: { resources: visits.map(({ resource }) => resource), start: first.start } };
-    return { ...task, ...now, ...(locked ? { locked } : {}) };
-  }),
-});
 
 describe('any small problem', () => {
   test('gets a plan in which an independent check finds nothing, at the cost that the solver says', () => {
