@@ -1,16 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { round, table } from './figures.ts';
 import { cleanUp, cleanUpOnSignals, root, startPostgres, temporaryFolder } from './support.ts';
 
 /**
  * Exports an installation and imports it into an empty database, with two sizes: the memory of the commands must not grow with the records.
- * Usage: npm run bench:export [-- records]
+ *
+ *     npm run bench:export -- [--records=1000000] [--encrypt]
  */
-const RECORDS = Number(process.argv[2] ?? 1_000_000);
+const { values: given } = parseArgs({
+  options: { records: { type: 'string', default: '1000000' }, encrypt: { type: 'boolean', default: false } },
+});
+const RECORDS = Number(given.records);
 const CLI = path.join(root, 'dist', 'cli.js');
 
 interface Ran {
@@ -107,8 +112,14 @@ async function measured(server: string, records: number): Promise<string[]> {
   await client.query('analyze');
   await client.end();
   const file = path.join(folder, 'bench.openslot');
-  const exported = await openslot(['export', '--to', file], { DATABASE_URL: from, DATA_DIR: folder });
-  const imported = await openslot(['import', '--from', file], { DATABASE_URL: to, DATA_DIR: folder });
+  const passphrase = path.join(folder, 'passphrase');
+  await writeFile(passphrase, 'a passphrase of the benchmark');
+  const secret = given.encrypt ? ['--passphrase-file', passphrase] : [];
+  const exported = await openslot(['export', '--to', file, ...secret, ...(given.encrypt ? ['--encrypt'] : [])], {
+    DATABASE_URL: from,
+    DATA_DIR: folder,
+  });
+  const imported = await openslot(['import', '--from', file, ...secret], { DATABASE_URL: to, DATA_DIR: folder });
   if ((await digestOf(from)) !== (await digestOf(to))) throw new Error('the databases differ');
   for (const name of ['from', 'to']) await admin.query(`drop database ${name}_${records}`);
   await admin.end();
