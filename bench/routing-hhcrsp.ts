@@ -78,7 +78,14 @@ function problemOf(data: HomeCare): Problem {
         due: scaled(closes) + worked,
         requirements: [{ text: service, anyOf: [service] }],
         ...(patient.required_caregivers.length > 1
-          ? { link: { id: patient.id, min: scaled(min), max: scaled(max) } }
+          ? {
+              link: {
+                id: patient.id,
+                ...(at === 0
+                  ? {}
+                  : { distances: [{ task: taskId(patient.id, 0), min: scaled(min), max: scaled(max) }] }),
+              },
+            }
           : {}),
       };
     }),

@@ -234,6 +234,7 @@ create table appointment_dependency (
   created_by text not null,
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
+  max_lag_in_seconds bigint,
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );
@@ -1977,6 +1978,8 @@ create table task_dependency (
   created_by text not null,
   updated_at timestamp with time zone not null default now(),
   updated_by text not null,
+  max_lag_in_seconds bigint,
+  different_resources boolean not null default false,
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );

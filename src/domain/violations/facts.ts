@@ -69,6 +69,10 @@ export interface DependencyFacts {
   readonly type: number;
   /** Days are days on the wall clock, seconds are seconds. */
   readonly lag: { readonly seconds: number } | { readonly days: number };
+  /** Null without a limit. */
+  readonly maxLagSeconds: number | null;
+  /** A resource that does both, though different ones have to. */
+  readonly sharedResourceId: number | null;
   readonly predecessor: Span;
   readonly successor: Span;
   readonly zone: string;

@@ -44,4 +44,5 @@ export const momentsInDetail: ReadonlySet<string> = new Set([
   'latestAllowed',
   'deadLine',
   'earliest',
+  'latest',
 ]);

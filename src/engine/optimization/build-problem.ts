@@ -1,6 +1,6 @@
 import type { Interval } from '../../domain/time/interval.ts';
 import { withContainers } from '../routing/containers.ts';
-import { linkUnits } from '../routing/links.ts';
+import { type Bounds, linkUnits } from '../routing/links.ts';
 import type { LoadedProblem } from '../routing/loaded-problem.ts';
 import type { Resource, Task } from '../routing/model.ts';
 import { Places } from '../routing/places.ts';
@@ -149,16 +149,17 @@ function takenTime(
   return taken;
 }
 
-const withBounds = (
-  task: Task,
-  bound: { readonly after: Task['after'] & object; readonly earliest: number; readonly latest: number } | undefined,
-): Task => {
+const withBounds = (task: Task, bound: Bounds | undefined): Task => {
   if (!bound) return task;
   const earliest = Math.max(task.earliest ?? Number.NEGATIVE_INFINITY, bound.earliest);
   const latest = Math.min(task.latest ?? Number.POSITIVE_INFINITY, bound.latest);
+  const excluded = [...new Set([...(task.excluded ?? []), ...bound.excluded])];
   return {
     ...task,
     ...(bound.after.length > 0 ? { after: bound.after } : {}),
+    ...(bound.link ? { link: bound.link } : {}),
+    ...(bound.stays ? { locked: true } : {}),
+    ...(excluded.length > 0 ? { excluded } : {}),
     ...(Number.isFinite(earliest) ? { earliest } : {}),
     ...(Number.isFinite(latest) ? { latest } : {}),
   };

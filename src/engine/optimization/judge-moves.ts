@@ -90,9 +90,13 @@ function culprits(
   problem: Problem,
   faults: (made: readonly Move[]) => readonly Breach[],
 ): readonly Move[] {
-  const container = problem.tasks.find(({ id }) => id === breach.task)?.container;
-  const together = container === undefined ? [] : problem.tasks.filter((task) => task.container === container);
-  const named = new Set([breach.task, ...(breach.rule === 'container' ? together.map(({ id }) => id) : [])]);
+  const { container, link } = problem.tasks.find(({ id }) => id === breach.task) ?? {};
+  const together = problem.tasks.filter(
+    (task) =>
+      (breach.rule === 'container' && container !== undefined && task.container === container) ||
+      (breach.rule === 'link' && link !== undefined && task.link?.id === link.id),
+  );
+  const named = new Set([breach.task, ...together.map(({ id }) => id)]);
   const own = accepted.filter((move) => named.has(unitOf(move)));
   if (own.length > 0) return own;
   const there = accepted.filter((move) => daysOf(move, problem).includes(dayName(breach.resource, breach.date)));
@@ -119,6 +123,8 @@ const REASONS: Readonly<Record<string, string>> = {
   team: 'Its team is not complete.',
   dependency: 'It would start before a task that it depends on, or that task is not planned.',
   container: 'The tasks of its container must be planned together.',
+  link: 'The tasks that depend on each other must be planned together, within their lags and by different resources where they need them.',
+  locked: 'It stays where it is: a task that must be planned with it is open.',
   duration: 'The duration of the work has changed.',
 };
 

@@ -40,6 +40,8 @@ export interface Move {
   readonly savedKm?: number;
   readonly savedMinutes?: number;
   readonly reason: string;
+  /** Moves of one link are applied together. */
+  readonly link?: string;
 }
 
 export interface ProposedTask extends TaskName {
@@ -98,6 +100,7 @@ export function proposalOf(loaded: LoadedProblem, plan: Plan, judged: Judgement,
         savedKm: inHundredths(gain?.savedKm ?? 0),
         savedMinutes: Math.round(gain?.savedMinutes ?? 0),
         reason: gain?.reason ?? '',
+        ...(task.link ? { link: task.link.id } : {}),
       },
     ];
   });

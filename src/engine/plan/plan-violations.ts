@@ -55,6 +55,8 @@ export interface PlannedDependency {
   readonly type: number;
   readonly lagSeconds: number | null;
   readonly lagDays: number | null;
+  readonly maxLagSeconds: number | null;
+  readonly sharedResourceId: number | null;
   /** Of the successor. */
   readonly taskId: number | null;
   readonly predecessor: Span;
@@ -109,6 +111,8 @@ const dependencyFacts = (dependency: PlannedDependency, zone: string): Dependenc
   part: dependency.part,
   type: dependency.type,
   lag: dependency.lagDays === null ? { seconds: dependency.lagSeconds ?? 0 } : { days: dependency.lagDays },
+  maxLagSeconds: dependency.maxLagSeconds,
+  sharedResourceId: dependency.sharedResourceId,
   predecessor: dependency.predecessor,
   successor: dependency.successor,
   zone,

@@ -1,4 +1,5 @@
 import { circular } from '../../domain/dependency.ts';
+import { linkGroups } from './link-distances.ts';
 import type { Problem, Span, Task } from './model.ts';
 
 /** Something that makes a problem senseless, whatever plan one makes. The solver is not asked before there is none. */
@@ -57,6 +58,8 @@ function taskDefects({ tasks, resources, travel, freezeBefore }: Problem, tell: 
     if (!ids.has(predecessor)) tell(place, `There is no task ${predecessor}.`);
   for (const { place, successor } of circular<string, (typeof edges)[number]>([], edges))
     tell(place, `Task ${successor} would depend on itself.`);
+  for (const [id, { isPossible }] of linkGroups(tasks))
+    if (!isPossible) tell('tasks', `The distances of link ${id} contradict each other.`);
   tasks.forEach((task, at) => {
     const place = `tasks[${at}]`;
     if (!Number.isInteger(task.duration) || task.duration <= 0)
@@ -83,13 +86,16 @@ function taskDefects({ tasks, resources, travel, freezeBefore }: Problem, tell: 
   });
 }
 
-function linkDefects(tasks: readonly Task[], { link, team = 1, container, after }: Task, at: number, tell: Tell): void {
+function linkDefects(tasks: readonly Task[], { id, link, container, after }: Task, at: number, tell: Tell): void {
   const place = `tasks[${at}].link`;
-  const { min = 0, max = min } = link ?? {};
-  if (!Number.isInteger(min) || !Number.isInteger(max) || max < min)
-    tell(place, 'The distance of a linked task must be whole seconds, at most as long as its maximum.');
-  if (team > 1 || container !== undefined) tell(place, 'A linked task cannot have a team or be in a container.');
-  const linked = new Set(tasks.filter((each) => each.link?.id === link?.id).map(({ id }) => id));
+  const linked = new Set(tasks.filter((each) => each.link?.id === link?.id).map((each) => each.id));
+  for (const { task, min, max } of link?.distances ?? []) {
+    const isWhole = [min, max].every((each) => each === undefined || Number.isInteger(each));
+    if (!isWhole || (min !== undefined && max !== undefined && max < min))
+      tell(place, 'The distance of a linked task must be whole seconds, at most as long as its maximum.');
+    if (task === id || !linked.has(task)) tell(place, `${task} is no other task of its link.`);
+  }
+  if (container !== undefined) tell(place, 'A linked task cannot be in a container.');
   if (after?.some((each) => linked.has(each.task)))
     tell(place, 'A linked task cannot wait for a task of its own link.');
 }

@@ -1,4 +1,5 @@
 import { fixedAt } from './fixed.ts';
+import { linkGroups } from './link-distances.ts';
 import type { Plan, Problem, Task } from './model.ts';
 import { type Diary, diaryOf, type Obstacle, whyNot } from './reasons/why-not.ts';
 import { inWords } from './reasons/words.ts';
@@ -85,9 +86,12 @@ function linkReasons(problem: Problem, plan: Plan, diary: Diary, task: Task, abl
   if (stuck.length > 0) return told(`It is linked with ${stuck.join(', ')}, for which no resource has room.`);
   if (able === 0 || others.length === 0) return [];
   const names = others.map(({ id }) => id).join(', ');
-  const isTogether = tasks.every((each, at) => at === 0 || (each.link?.max ?? each.link?.min ?? 0) === 0);
+  const group = linkGroups(tasks).get(link.id);
+  const isTogether = tasks.every((each) => group?.least(task.id, each.id) === 0 && group.least(each.id, task.id) === 0);
   const when = isTogether ? 'at the same time' : 'at the required distance';
-  return told(`It is linked with ${names}: those that have room are not different resources ${when}.`);
+  const canShare = others.every((each) => group?.mayShare(task.id, each.id));
+  const who = canShare ? 'do not have it' : 'are not different resources';
+  return told(`It is linked with ${names}: those that have room ${who} ${when}.`);
 }
 
 /** From when on it may start after those that it waits for. */

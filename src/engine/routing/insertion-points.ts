@@ -1,7 +1,7 @@
 import { check } from './check.ts';
 import { explain } from './explain.ts';
 import { type Insertion, insertions } from './insert.ts';
-import type { Problem } from './model.ts';
+import type { Problem, Task } from './model.ts';
 import { onDate } from './one-day.ts';
 import { presentPlan } from './present-plan.ts';
 import { type Reasons, reasonTexts } from './reason-texts.ts';
@@ -13,9 +13,10 @@ export interface InsertionPoints {
 }
 
 /** The best places for one task in the plan as it stands. */
-export function insertInto(asked: Problem, task: string, limit: number): InsertionPoints {
-  const wanted = asked.tasks.find(({ id }) => id === task);
+export function insertInto(given: Problem, task: string, limit: number): InsertionPoints {
+  const wanted = given.tasks.find(({ id }) => id === task);
   if (!wanted) return { places: [], reasons: [] };
+  const asked = withLinkedFixed(given, wanted);
   const dates = new Set(asked.resources.flatMap(({ days }) => days.map(({ date }) => date)));
   const found = [...dates].flatMap((date) =>
     insertions(withBrokenFixed(onDate(asked, date, wanted), task), task, limit),
@@ -31,6 +32,17 @@ export function insertInto(asked: Problem, task: string, limit: number): Inserti
   };
   return { places, reasons: reasonTexts(explain(asked, plan))[task] ?? [] };
 }
+
+/** One task is asked for: those that it is linked with stay where they are planned. */
+const withLinkedFixed = (problem: Problem, { id, link }: Task): Problem =>
+  link === undefined
+    ? problem
+    : {
+        ...problem,
+        tasks: problem.tasks.map((each) =>
+          each.link?.id === link.id && each.id !== id && each.planned ? { ...each, locked: true } : each,
+        ),
+      };
 
 /**
  * What breaks a rule where it stands could not be kept by the engine, and its time would look free. It stands there all the same: so it is taken

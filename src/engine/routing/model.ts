@@ -85,7 +85,7 @@ export interface Task {
   readonly team?: number;
   /** It is done together with others, at the same time or at a distance. */
   readonly link?: Link;
-  /** It is served only if these are, and starts after they have ended. */
+  /** It is served only if these are, and starts a while after they have ended, or no sooner than a while before. */
   readonly after?: readonly Dependency[];
   /** Tasks of one container are visited by one resource on one day, one directly after the other in the order of `Problem.tasks`; all or none. */
   readonly container?: string;
@@ -104,14 +104,22 @@ export interface Requirement {
 
 interface Dependency {
   readonly task: string;
-  /** Seconds between the end of the one and the start of the other. */
+  /** Seconds between the end of the one and the start of the other; negative where it may start before that end. */
   readonly lag?: number;
 }
 
-/** Tasks of one link are visited by different resources; all or none. The distances count from the first of them in the order of `Problem.tasks`. */
-interface Link {
+/** Tasks of one link are visited all or none, at a distance from each other, by different resources unless they may share one. */
+export interface Link {
   readonly id: string;
-  /** Seconds from the start of the first task to the start of this one. Without them: 0, and as much as `min`. Not used for the first one. */
+  /** Without them: it starts with the first task of the link, in the order of `Problem.tasks`. */
+  readonly distances?: readonly Distance[];
+  /** Tasks of the link that the resource of this one may visit too. */
+  readonly sharesWith?: readonly string[];
+}
+
+/** Seconds from the start of another task of the link to the start of this one; negative where it starts before. Without one of them: no limit. */
+export interface Distance {
+  readonly task: string;
   readonly min?: number;
   readonly max?: number;
 }

@@ -1,4 +1,5 @@
-import type { Problem, Resource, Task } from './model.ts';
+import { type LinkGroup, linkGroups } from './link-distances.ts';
+import type { Distance, Problem, Resource, Task } from './model.ts';
 
 /**
  * What of a problem concerns one date and one task: the routes of that date, what is planned on them, and the places of all that. Ways grow with
@@ -22,12 +23,11 @@ export function onDate(problem: Problem, date: string, task: Task): Problem {
   const here = problem.tasks.filter((each) => isWith(each) || isHere(each));
   const ids = new Set(here.map(({ id }) => id));
   const others = problem.tasks.filter(({ id, planned }) => planned && !ids.has(id));
-  const firsts = new Map<string, string>();
-  for (const { id, link } of problem.tasks) if (link && !firsts.has(link.id)) firsts.set(link.id, id);
+  const groups = linkGroups(problem.tasks);
   return renumbered({
     ...problem,
     resources,
-    tasks: here.map((each) => boundByLink(boundBy(each, ids, others), firsts, others)),
+    tasks: here.map((each) => boundByLink(boundBy(each, ids, others), groups, ids)),
   });
 }
 
@@ -51,25 +51,33 @@ function boundBy(task: Task, here: ReadonlySet<string>, others: readonly Task[])
   };
 }
 
-/** What is linked with work of another day gets a limit too. Without the first task the distances of the others would count from another one. */
-function boundByLink(task: Task, firsts: ReadonlyMap<string, string>, others: readonly Task[]): Task {
-  const { link, ...alone } = task;
-  if (link === undefined) return task;
-  const firstId = firsts.get(link.id);
+/** What is linked with work of another day gets a limit too, and with what is left here the distances that all of them together give. */
+function boundByLink(task: Task, groups: ReadonlyMap<string, LinkGroup<Task>>, here: ReadonlySet<string>): Task {
+  const group = task.link && groups.get(task.link.id);
+  if (task.link === undefined || group === undefined) return task;
   let [earliest, latest] = [task.earliest ?? Number.NEGATIVE_INFINITY, task.latest ?? Number.POSITIVE_INFINITY];
-  const bound = (from: number, till: number): void => {
-    earliest = Math.max(earliest, from);
-    latest = Math.min(latest, till + task.duration);
-  };
-  const elsewhere = others.filter((each) => each.link?.id === link.id);
-  const first = elsewhere.find(({ id }) => id === firstId);
-  const { min = 0, max = min } = link;
-  if (first?.planned) bound(first.planned.start + min, first.planned.start + max);
-  if (task.id === firstId)
-    for (const { planned, link: own } of elsewhere)
-      if (planned && own) bound(planned.start - (own.max ?? own.min ?? 0), planned.start - (own.min ?? 0));
+  const excluded = new Set(task.excluded);
+  const distances: Distance[] = [];
+  for (const { id, planned } of group.tasks) {
+    const [min, max] = [group.least(id, task.id), -group.least(task.id, id)];
+    if (id === task.id) continue;
+    if (here.has(id))
+      distances.push({
+        task: id,
+        ...(Number.isFinite(min) ? { min } : {}),
+        ...(Number.isFinite(max) ? { max } : {}),
+      });
+    else if (planned) {
+      earliest = Math.max(earliest, planned.start + min);
+      latest = Math.min(latest, planned.start + max + task.duration);
+      if (!group.mayShare(task.id, id)) for (const resource of planned.resources) excluded.add(resource);
+    }
+  }
+  const { link, ...alone } = task;
   return {
-    ...(first ? alone : task),
+    ...alone,
+    ...(distances.length > 0 ? { link: { ...link, distances } } : {}),
+    ...(excluded.size > 0 ? { excluded: [...excluded] } : {}),
     ...(Number.isFinite(earliest) ? { earliest } : {}),
     ...(Number.isFinite(latest) ? { latest } : {}),
   };

@@ -82,10 +82,13 @@ export interface AppointmentToOptimize {
 export interface TaskLink {
   readonly before: number;
   readonly after: number;
-  /** 0 is finish to start. */
+  /** 0 finish to start, 1 start to start, 2 finish to finish, 3 start to finish. */
   readonly type: number;
   readonly lagSeconds: number;
   readonly lagDays: number;
+  /** Null without a limit. */
+  readonly maxLagSeconds: number | null;
+  readonly differentResources: boolean;
 }
 
 export interface Standing {
@@ -95,4 +98,6 @@ export interface Standing {
   /** Of all its appointments, wherever they are; null without any. */
   readonly firstStart: number | null;
   readonly lastEnd: number | null;
+  /** Who does them. */
+  readonly resources: readonly number[];
 }

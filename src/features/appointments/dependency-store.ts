@@ -34,3 +34,16 @@ export async function dependenciesBehind(
     [tenantId, keys],
   );
 }
+
+/** The minimum and the maximum lag of dependencies that exist, by their folded keys. */
+export const storedLags = (
+  tx: Transaction,
+  tenantId: number,
+  entity: keyof typeof TABLES,
+  keys: readonly string[],
+): Promise<{ key: string; lagInSeconds: number; maxLagInSeconds: number | null }[]> =>
+  tx.query(
+    `select key, lag_in_seconds as "lagInSeconds", max_lag_in_seconds as "maxLagInSeconds" from ${TABLES[entity].table}
+     where tenant_id = $1 and key = any($2::text[])`,
+    [tenantId, keys],
+  );

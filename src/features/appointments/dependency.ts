@@ -9,12 +9,12 @@ import { withColumns } from '../../records/writing/reshape.ts';
 import { foreignTo } from '../../records/writing/source-app-limit.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
-import { dependenciesBehind, lockDependencies } from './dependency-store.ts';
+import { dependenciesBehind, lockDependencies, storedLags } from './dependency-store.ts';
 import { appointmentsByName } from './name-appointments.ts';
 
 /** Nothing may wait for itself, not even by a long way round. */
 export async function writeTaskDependencies(context: WriteContext, group: Group): Promise<void> {
-  await writeGroup(context, await withoutCircles(context, group, 'TaskDependency'));
+  await writeGroup(context, await checked(context, group, 'TaskDependency'));
 }
 
 /** Appointments are pointed at by any of their names, and kept by their numbers. */
@@ -52,19 +52,42 @@ export async function writeAppointmentDependencies(context: WriteContext, group:
   const [first] = calls;
   if (!first) return;
   const spelled: Group = { shape: first.shape, calls: calls.map((call) => ({ ...call, shape: first.shape })) };
-  await writeGroup(context, await withoutCircles(context, spelled, 'AppointmentDependency'));
+  await writeGroup(context, await checked(context, spelled, 'AppointmentDependency'));
 }
 
 const ENDS = ['predecessor', 'successor'];
 
-async function withoutCircles(
-  context: WriteContext,
-  group: Group,
-  entity: 'TaskDependency' | 'AppointmentDependency',
-): Promise<Group> {
+type DependencyKind = 'TaskDependency' | 'AppointmentDependency';
+
+async function checked(context: WriteContext, group: Group, entity: DependencyKind): Promise<Group> {
   if (group.shape.procedure.action !== 'upsert') return group;
+  await lockDependencies(context.tx, context.caller.tenantId);
+  return withoutCircles(context, await withPossibleLags(context, group, entity), entity);
+}
+
+/** The maximum lag is no less than the minimum, whichever of the two a call leaves as it was. */
+async function withPossibleLags(context: WriteContext, group: Group, entity: DependencyKind): Promise<Group> {
+  const [least, most] = ['lagInSeconds', 'maxLagInSeconds'].map((name) =>
+    group.shape.columns.some(({ property }) => property === name),
+  );
+  if (!least && !most) return group;
   const { tx, caller } = context;
-  await lockDependencies(tx, caller.tenantId);
+  const keys = group.calls.map(({ key }) => key);
+  const stored = least && most ? [] : await storedLags(tx, caller.tenantId, entity, keys);
+  const known = new Map(stored.map((each) => [each.key, each]));
+  const calls = group.calls.filter((call) => {
+    const lag = (least ? sentValue(call, 'lagInSeconds') : known.get(call.key)?.lagInSeconds) ?? 0;
+    const limit = most ? sentValue(call, 'maxLagInSeconds') : known.get(call.key)?.maxLagInSeconds;
+    if (limit == null || Number(limit) >= Number(lag)) return true;
+    const message = `MaxLagInSeconds: ${limit} is less than LagInSeconds, which is ${lag}. Send at least ${lag}, or an empty value for no limit.`;
+    context.reject(call, errorDetail('APP010', message, 'MaxLagInSeconds'));
+    return false;
+  });
+  return { ...group, calls };
+}
+
+async function withoutCircles(context: WriteContext, group: Group, entity: DependencyKind): Promise<Group> {
+  const { tx, caller } = context;
   const wanted = group.calls.map((call) => ({ call, ...edgeOf(call, entity) }));
   const known = await dependenciesBehind(
     tx,
@@ -78,7 +101,7 @@ async function withoutCircles(
   return { ...group, calls: wanted.filter((edge) => !refused.has(edge)).map(({ call }) => call) };
 }
 
-function edgeOf(call: Call, entity: 'TaskDependency' | 'AppointmentDependency') {
+function edgeOf(call: Call, entity: DependencyKind) {
   const key = (properties: readonly string[]): string =>
     recordKey(properties.map((property) => sentValue(call, property)));
   return entity === 'TaskDependency'

@@ -7,6 +7,7 @@ interface StoredDependency {
   readonly successor: number;
   readonly type: number;
   readonly lagInSeconds: number;
+  readonly maxLagInSeconds: number | null;
 }
 
 /** Dependencies between these appointments and between their tasks. */
@@ -17,11 +18,12 @@ export const dependenciesOf = (
   tasks: readonly number[],
 ): Promise<StoredDependency[]> =>
   db.query(
-    `select 'appointment' as of, predecessor_id as predecessor, successor_id as successor, type, lag_in_seconds as "lagInSeconds"
+    `select 'appointment' as of, predecessor_id as predecessor, successor_id as successor, type, lag_in_seconds as "lagInSeconds",
+       max_lag_in_seconds as "maxLagInSeconds"
      from appointment_dependency
      where tenant_id = $1 and predecessor_id = any($2) and successor_id = any($2)
      union all
-     select 'task', predecessor_id, task_id, type, lag_in_seconds from task_dependency
+     select 'task', predecessor_id, task_id, type, lag_in_seconds, max_lag_in_seconds from task_dependency
      where tenant_id = $1 and predecessor_id = any($3) and task_id = any($3)
      order by 1, 2, 3`,
     [tenantId, appointments, tasks],
@@ -32,6 +34,7 @@ export interface DependencyLine {
   readonly to: number;
   readonly type: number;
   readonly lagInSeconds: number;
+  readonly maxLagInSeconds: number | null;
 }
 
 type Dated = Pick<BoardAppointment, 'id' | 'start' | 'end'> & { readonly taskId: number | null };
@@ -50,11 +53,11 @@ export function dependencyLines(
     if (!latest || each.end > latest.end) last.set(each.taskId, each);
   }
   const lines = new Map<string, DependencyLine>();
-  for (const { of, predecessor, successor, type, lagInSeconds } of dependencies) {
+  for (const { of, predecessor, successor, type, lagInSeconds, maxLagInSeconds } of dependencies) {
     const from = of === 'task' ? last.get(predecessor)?.id : predecessor;
     const to = of === 'task' ? first.get(successor)?.id : successor;
     if (from !== undefined && to !== undefined && from !== to)
-      lines.set(`${from} ${to} ${type}`, { from, to, type, lagInSeconds });
+      lines.set(`${from} ${to} ${type}`, { from, to, type, lagInSeconds, maxLagInSeconds });
   }
   return [...lines.values()];
 }

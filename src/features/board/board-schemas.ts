@@ -92,6 +92,7 @@ export const boardSchema = exactly({
         to: { ...whole, description: 'Id of the successor.' },
         type: { ...whole, description: '0 finish to start, 1 start to start, 2 finish to finish, 3 start to finish.' },
         lagInSeconds: whole,
+        maxLagInSeconds: { ...nullableNumber, description: 'Null without a limit.' },
       }),
     ),
     description:

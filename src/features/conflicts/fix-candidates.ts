@@ -47,19 +47,27 @@ export function movedBy({ rule, appointment, other }: NamedViolation): number | 
 const roundedUp = (instant: number, minutes: number): number =>
   Math.ceil(instant / (minutes * MINUTE_MS)) * minutes * MINUTE_MS;
 
-/** When the conflict with the other appointment would just be over: the same resources, a little later. */
+const roundedDown = (instant: number, minutes: number): number =>
+  Math.floor(instant / (minutes * MINUTE_MS)) * minutes * MINUTE_MS;
+
+/** When the conflict with the other appointment would just be over: the same resources, a little later, or earlier if it is too late. */
 export function shifted(violation: NamedViolation, moved: MovableAppointment): Candidate[] {
   const { rule, appointment, other, detail } = violation;
   const blocking = [appointment, other].find((each) => each && each.id !== moved.id);
   const after = (): number | undefined => {
     if (rule === 'overlap' && blocking) return Date.parse(blocking.end);
     if (rule === 'travelTooShort') return violation.start + Number(detail['travelInSeconds']) * 1000;
-    if (rule === 'dependencyBroken') return moved.start + Number(detail['tooEarlyInSeconds']) * 1000;
+    if (rule === 'dependencyBroken' && 'tooEarlyInSeconds' in detail)
+      return moved.start + Number(detail['tooEarlyInSeconds']) * 1000;
     return undefined;
   };
-  const at = after();
-  if (at === undefined) return [];
-  const start = roundedUp(at, 5);
+  const before = (): number | undefined =>
+    rule === 'dependencyBroken' && 'tooLateInSeconds' in detail
+      ? moved.start - Number(detail['tooLateInSeconds']) * 1000
+      : undefined;
+  const [at, till] = [after(), before()];
+  const start = at === undefined ? till && roundedDown(till, 5) : roundedUp(at, 5);
+  if (start === undefined) return [];
   return [timeCandidate(moved, start, 0)];
 }
 

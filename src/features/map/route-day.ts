@@ -1,3 +1,4 @@
+import { withKeptLinks } from '../../engine/routing/kept-links.ts';
 import type { LoadedProblem, ProblemData } from '../../engine/routing/loaded-problem.ts';
 import type { Task } from '../../engine/routing/model.ts';
 import type { Unit } from '../../engine/routing/units.ts';
@@ -69,7 +70,7 @@ export function dayProblem(
   return {
     resource,
     home,
-    problem: { ...loaded.problem, tasks },
+    problem: { ...loaded.problem, tasks: withKeptLinks(tasks) },
     places: loaded.places,
     units: new Map([...loaded.units].filter(([id]) => kept.has(id))),
     visits,

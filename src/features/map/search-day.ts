@@ -128,6 +128,7 @@ const REASONS: Readonly<Record<string, MisfitReason>> = {
   latest: 'timeWindow',
   dependency: 'dependency',
   container: 'dependency',
+  link: 'dependency',
   requirement: 'requirement',
   certificate: 'requirement',
   excluded: 'requirement',

@@ -196,10 +196,11 @@ export const holdsToOptimize = (
 /** Dependencies that one of these tasks is an end of. */
 export const linksOf = (db: Session, tenantId: number, tasks: readonly number[]): Promise<TaskLink[]> =>
   db.query(
-    `select d.predecessor_id as before, d.task_id as after, d.type, d.lag_in_seconds as "lagSeconds", 0 as "lagDays"
+    `select d.predecessor_id as before, d.task_id as after, d.type, d.lag_in_seconds as "lagSeconds", 0 as "lagDays",
+       d.max_lag_in_seconds as "maxLagSeconds", d.different_resources as "differentResources"
      from task_dependency d where d.tenant_id = $1 and (d.task_id = any($2) or d.predecessor_id = any($2))
      union all
-     select b.id, t.id, 0, 0, t.predecessor_lag
+     select b.id, t.id, 0, 0, t.predecessor_lag, null, false
      from task t join task b on b.tenant_id = t.tenant_id and b.job_id = t.job_id and b.id <> t.id
        and ${folded('b.task_no')} = ${folded('t.predecessor_task_no')}
      where t.tenant_id = $1 and t.predecessor_task_no is not null and (t.id = any($2) or b.id = any($2))
@@ -213,7 +214,9 @@ export function standingOf(db: Session, asker: Viewer, tasks: readonly number[])
   const name = `concat_ws('/', t.job_no, t.task_no)`;
   const visible = visibleCondition(asker, 'Task', 't', binder(values));
   return db.query(
-    `select t.id, ${visible ? `case when ${visible} then ${name} else 'a task that you do not see' end` : name} as name, t.is_complete as "isComplete", a.first as "firstStart", a.last as "lastEnd"
+    `select t.id, ${visible ? `case when ${visible} then ${name} else 'a task that you do not see' end` : name} as name, t.is_complete as "isComplete", a.first as "firstStart", a.last as "lastEnd",
+       array(select distinct s.resource_id from appointment o join assignment s on s.tenant_id = o.tenant_id and s.owner_id = o.id
+         where o.tenant_id = t.tenant_id and o.task_id = t.id order by 1) as resources
      from task t cross join lateral (
        select min(start) as first, max("end") as last from appointment where tenant_id = t.tenant_id and task_id = t.id
      ) a where t.tenant_id = $1 and t.id = any($2)`,

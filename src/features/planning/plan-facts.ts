@@ -140,7 +140,10 @@ export async function neighboursOf(
   }));
 }
 
-type FlatDependency = Pick<PlannedDependency, 'part' | 'type' | 'lagSeconds' | 'lagDays' | 'taskId'> &
+type FlatDependency = Pick<
+  PlannedDependency,
+  'part' | 'type' | 'lagSeconds' | 'lagDays' | 'maxLagSeconds' | 'sharedResourceId' | 'taskId'
+> &
   Record<`${'p' | 's'}${'Start' | 'End' | 'First' | 'Last'}`, number>;
 
 const nested = (row: FlatDependency): PlannedDependency => ({
@@ -148,6 +151,8 @@ const nested = (row: FlatDependency): PlannedDependency => ({
   type: row.type,
   lagSeconds: row.lagSeconds,
   lagDays: row.lagDays,
+  maxLagSeconds: row.maxLagSeconds,
+  sharedResourceId: row.sharedResourceId,
   taskId: row.taskId,
   predecessor: { start: row.pStart, end: row.pEnd, firstId: row.pFirst, lastId: row.pLast },
   successor: { start: row.sStart, end: row.sEnd, firstId: row.sFirst, lastId: row.sLast },
@@ -160,7 +165,8 @@ export async function appointmentDependencies(
   appointments: readonly number[],
 ): Promise<PlannedDependency[]> {
   const rows = await db.query<FlatDependency>(
-    `select '' as part, d.type, d.lag_in_seconds as "lagSeconds", null as "lagDays", s.task_id as "taskId",
+    `select '' as part, d.type, d.lag_in_seconds as "lagSeconds", null as "lagDays", d.max_lag_in_seconds as "maxLagSeconds",
+       null as "sharedResourceId", s.task_id as "taskId",
        p.start as "pStart", p."end" as "pEnd", p.appointment_id as "pFirst", p.appointment_id as "pLast",
        s.start as "sStart", s."end" as "sEnd", s.appointment_id as "sFirst", s.appointment_id as "sLast"
      from appointment_dependency d
@@ -182,13 +188,22 @@ export async function taskDependencies(
   tasks: readonly number[],
 ): Promise<PlannedDependency[]> {
   const rows = await db.query<FlatDependency>(
-    `select 'task ' || d.predecessor_id as part, d.type, d.lag_in_seconds as "lagSeconds", null as "lagDays", d.task_id as "taskId", ${SPANS}
+    `select 'task ' || d.predecessor_id as part, d.type, d.lag_in_seconds as "lagSeconds", null as "lagDays",
+       d.max_lag_in_seconds as "maxLagSeconds",
+       case when d.different_resources then (
+         select min(own.resource_id) from appointment_plan a
+         join resource_plan own on own.tenant_id = a.tenant_id and own.appointment_id = a.appointment_id
+         where a.tenant_id = d.tenant_id and a.task_id = d.task_id and own.resource_id in (
+           select other.resource_id from appointment_plan b
+           join resource_plan other on other.tenant_id = b.tenant_id and other.appointment_id = b.appointment_id
+           where b.tenant_id = d.tenant_id and b.task_id = d.predecessor_id)
+       ) end as "sharedResourceId", d.task_id as "taskId", ${SPANS}
      from task_dependency d
      join task_plan p on p.tenant_id = d.tenant_id and p.task_id = d.predecessor_id
      join task_plan s on s.tenant_id = d.tenant_id and s.task_id = d.task_id
      where d.tenant_id = $1 and d.task_id = any($2)
      union all
-     select 'predecessor ' || b.id, 0, null, t.predecessor_lag, t.id, ${SPANS}
+     select 'predecessor ' || b.id, 0, null, t.predecessor_lag, null, null, t.id, ${SPANS}
      from task t join task b on b.tenant_id = t.tenant_id and b.job_id = t.job_id and b.id <> t.id
        and ${folded('b.task_no')} = ${folded('t.predecessor_task_no')}
      join task_plan p on p.tenant_id = t.tenant_id and p.task_id = b.id

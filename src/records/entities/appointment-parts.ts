@@ -10,6 +10,7 @@ import {
   integer,
   LONGEST_BODY,
   LONGEST_SUBJECT,
+  lags,
   link,
   longText,
   sentFromBackOffice,
@@ -151,7 +152,7 @@ export const appointmentDependency = entity({
     predecessor: text(50, { required: true, note: 'AppointmentNo, GUID or id; shown as AppointmentNo.' }),
     successor: text(50, { required: true, note: 'AppointmentNo, GUID or id; shown as AppointmentNo.' }),
     type: choice(dependency, { default: 0 }),
-    lagInSeconds: bigInteger({ default: 0, note: 'Time between the two; negative lets them overlap.' }),
+    ...lags(),
   },
   references: {
     predecessor: { to: 'Appointment', by: ['predecessor'], missing: 'reject', onDelete: 'cascade' },

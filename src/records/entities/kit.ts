@@ -355,4 +355,10 @@ export const taskKey = ['sourceApp', 'sourceType', 'jobNo', 'taskNo'] as const;
 /** How the times of two planned things depend on each other. */
 export const dependency = { 0: 'FinishToStart', 1: 'StartToStart', 2: 'FinishToFinish', 3: 'StartToFinish' } as const;
 
+/** The distance of two that depend on each other. */
+export const lags = () => ({
+  lagInSeconds: bigInteger({ default: 0, note: 'Minimum time between the two; negative lets them overlap.' }),
+  maxLagInSeconds: bigInteger({ note: 'Maximum time between the two, at least LagInSeconds; empty for no limit.' }),
+});
+
 export const importance = { 0: 'Normal', 1: 'High', 2: 'Low' } as const;

@@ -323,6 +323,8 @@ describe('dependencyBroken', () => {
     part: '',
     type: 0,
     lag: { seconds: 0 },
+    maxLagSeconds: null,
+    sharedResourceId: null,
     predecessor: span(10, 100, 110),
     successor: span(20, 110, 120),
     zone: ZONE,
@@ -345,6 +347,35 @@ describe('dependencyBroken', () => {
     const early = { successor: span(20, 108, 120) };
     expect(dependencyBroken.check(depends({ ...early, lag: { seconds: -7200 } }))).toEqual([]);
     expect(dependencyBroken.check(depends({ ...early, lag: { seconds: -7199 } }))).toHaveLength(1);
+  });
+
+  test.each([
+    ['finish to start', 0, [112, 120], [113, 120], [20, 11]],
+    ['start to start', 1, [102, 120], [103, 120], [20, 10]],
+    ['finish to finish', 2, [90, 112], [90, 113], [21, 11]],
+    ['start to finish', 3, [90, 102], [90, 103], [21, 10]],
+  ])('%s: no later than the maximum lag', (name, type, kept, broken, [appointmentId, otherId]) => {
+    const of = ([start, end]: number[], maxLagSeconds: number | null) =>
+      dependencyBroken.check(depends({ type, maxLagSeconds, successor: span(20, start!, end!) }));
+    expect(of(kept, 7200)).toEqual([]);
+    expect(of(broken, null)).toEqual([]);
+    const [found] = of(broken, 7200);
+    expect(found).toMatchObject({ appointmentId, otherId, detail: { type: name, tooLateInSeconds: 3600 } });
+    const names = { resource: 'R', appointment: 'A', other: 'B', task: 'T', moment: (at: number) => `${at / HOUR} h` };
+    const verb = type < 2 ? 'start' : 'end';
+    expect(dependencyBroken.tell(found!.detail, names)).toBe(
+      `A depends on B (${name}) and must not ${verb} after ${Number(found!.detail['latest']) / HOUR} h.`,
+    );
+  });
+
+  test('a resource that does both is a violation of its own, beside one of the times', () => {
+    const found = dependencyBroken.check(depends({ sharedResourceId: 7, successor: span(20, 109, 120) }));
+    expect(found.map(({ part, resourceId }) => [part, resourceId])).toEqual([
+      ['', undefined],
+      [' resource', 7],
+    ]);
+    const names = { resource: 'R', appointment: 'A', other: 'B', task: 'T', moment: String };
+    expect(dependencyBroken.tell(found[1]!.detail, names)).toBe('A and B need different resources, and R does both.');
   });
 
   test('a lag of days is counted on the wall clock: over a night of 23 hours too', () => {
@@ -377,6 +408,18 @@ describe('the list of rules', () => {
         part: '',
         type: 0,
         lag: { seconds: 9 },
+        maxLagSeconds: null,
+        sharedResourceId: null,
+        predecessor: span,
+        successor: span,
+        zone: ZONE,
+      }),
+      ...dependencyBroken.check({
+        part: '',
+        type: 1,
+        lag: { seconds: -9 },
+        maxLagSeconds: -1,
+        sharedResourceId: null,
         predecessor: span,
         successor: span,
         zone: ZONE,
@@ -384,7 +427,7 @@ describe('the list of rules', () => {
     ].flatMap(({ detail }) => Object.entries(detail));
     const numbers = everything.filter(([name, value]) => typeof value === 'number' && !name.endsWith('InSeconds'));
     expect(numbers.map(([name]) => name).filter((name) => !momentsInDetail.has(name))).toEqual([]);
-    expect(numbers).toHaveLength(4);
+    expect(numbers).toHaveLength(5);
   });
 
   test('lengths read as people say them', () => {

@@ -3,7 +3,12 @@ import type { ResourceClock } from '../../../src/domain/time/planned-time.ts';
 import type { PlanFacts } from '../../../src/engine/optimization/build-problem.ts';
 import type { Move } from '../../../src/engine/optimization/proposal.ts';
 import { type RunRequest, usualOptions } from '../../../src/engine/optimization/request.ts';
-import type { AppointmentToOptimize, ResourceToPlan, TaskToOptimize } from '../../../src/engine/routing/work.ts';
+import type {
+  AppointmentToOptimize,
+  ResourceToPlan,
+  TaskLink,
+  TaskToOptimize,
+} from '../../../src/engine/routing/work.ts';
 
 export const HOUR = 3_600_000;
 /** Monday, at midnight in UTC. */
@@ -60,6 +65,18 @@ export const aTask = (id: number, more: Partial<TaskToOptimize> = {}): TaskToOpt
   appointments: [],
   requirements: null,
   wishes: null,
+  ...more,
+});
+
+/** One task that waits for another, from finish to start. */
+export const aLink = (before: number, after: number, more: Partial<TaskLink> = {}): TaskLink => ({
+  before,
+  after,
+  type: 0,
+  lagSeconds: 0,
+  lagDays: 0,
+  maxLagSeconds: null,
+  differentResources: false,
   ...more,
 });
 

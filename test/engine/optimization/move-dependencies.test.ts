@@ -23,3 +23,9 @@ test('other resources, times that only touch, and its own old time do not count;
   expect(needs(move(1, null, at(1, 0, 10)), move(2, at(2, 0, 10), at(3, 0, 10)))).toEqual({ 1: [], 2: [] });
   expect(needs(move(1, null, at(1, 0, 10)), move(2, at(1, 5, 8), null))).toEqual({ 1: [2], 2: [] });
 });
+
+test('moves of one link need each other, wherever they go', () => {
+  const linked = (no: number, link?: string) =>
+    ({ ...move(no, null, at(no, 0, 10)), ...(link ? { link } : {}) }) as Move;
+  expect(needs(linked(1, 'a'), linked(2, 'b'), linked(3, 'a'), linked(4))).toEqual({ 1: [3], 2: [], 3: [1], 4: [] });
+});

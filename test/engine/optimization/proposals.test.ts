@@ -6,7 +6,7 @@ import { spreadProposal } from '../../../src/engine/optimization/spread-proposal
 import { DEFAULT_WEIGHTS } from '../../../src/engine/routing/model.ts';
 import { spread } from '../../../src/engine/spreading/spread.ts';
 import { refusalOf } from '../../support/body-reader.ts';
-import { anAppointment, aRequest, aTask, at, HOUR, theFacts } from './builders.ts';
+import { aLink, anAppointment, aRequest, aTask, at, HOUR, theFacts } from './builders.ts';
 
 describe('a proposal to spread budgets', () => {
   const propose = (...facts: Parameters<typeof theFacts>) => {
@@ -54,11 +54,10 @@ test('objectives are factors of the weights of the engine', () => {
 });
 
 test('tasks of the run that wait for each other are refused by name', () => {
-  const link = (before: number, after: number) => ({ before, after, type: 0, lagSeconds: 0, lagDays: 0 });
   const tasks = [aTask(1), aTask(2), aTask(3)];
-  expect(refusalOf(() => refuseCircle([link(1, 2), link(2, 3)], tasks))).toBeUndefined();
-  expect(refusalOf(() => refuseCircle([link(1, 2), link(2, 9), link(9, 1)], tasks))).toBeUndefined();
-  const refused = refusalOf(() => refuseCircle([link(1, 2), link(2, 3), link(3, 1)], tasks));
+  expect(refusalOf(() => refuseCircle([aLink(1, 2), aLink(2, 3)], tasks))).toBeUndefined();
+  expect(refusalOf(() => refuseCircle([aLink(1, 2), aLink(2, 9), aLink(9, 1)], tasks))).toBeUndefined();
+  const refused = refusalOf(() => refuseCircle([aLink(1, 2), aLink(2, 3), aLink(3, 1)], tasks));
   expect(refused).toMatchObject({ code: 'REQ034', parameter: 'tasks' });
   for (const name of ['J/T1', 'J/T2', 'J/T3']) expect(refused?.message).toContain(name);
 });

@@ -52,6 +52,8 @@ describe('two appointments', () => {
       type: 0,
       lagSeconds: null,
       lagDays: null,
+      maxLagSeconds: null,
+      sharedResourceId: null,
       taskId: 7,
       predecessor: span(0, 2 * HOUR, 1),
       successor: span(2 * HOUR, 3 * HOUR, 2),

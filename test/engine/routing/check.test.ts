@@ -19,7 +19,10 @@ const good = plan([visit('task', at(9))]);
 /** The second starts one to three hours after the first. */
 const linkedPair = aProblem({
   resources: [aResource('anna'), aResource('ben')],
-  tasks: [aTask('task', { link: { id: 'pair' } }), aTask('b', { link: { id: 'pair', min: HOUR, max: 3 * HOUR } })],
+  tasks: [
+    aTask('task', { link: { id: 'pair' } }),
+    aTask('b', { link: { id: 'pair', distances: [{ task: 'task', min: HOUR, max: 3 * HOUR }] } }),
+  ],
 });
 const withTask = (more: Partial<Task>) => aProblem({ tasks: [aTask('task', more)] });
 

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { defects } from '../../../src/engine/routing/defects.ts';
-import type { Problem, Task } from '../../../src/engine/routing/model.ts';
+import type { Distance, Problem, Task } from '../../../src/engine/routing/model.ts';
 import { aDay, aProblem, aResource, aTask, at, span } from './builders.ts';
 
 const withTask = (more: Partial<Task>) => aProblem({ tasks: [aTask('task', more)] });
+
+const aPair = (later: Distance, ...sooner: Distance[]): Problem =>
+  aProblem({
+    tasks: [
+      aTask('a', { link: { id: 'pair', distances: sooner } }),
+      aTask('b', { link: { id: 'pair', distances: [later] } }),
+    ],
+  });
 
 /** Where each one has its defect. */
 const senseless: readonly (readonly [place: string, problem: Problem])[] = [
@@ -26,8 +34,11 @@ const senseless: readonly (readonly [place: string, problem: Problem])[] = [
   ['tasks[0].windows', withTask({ windows: [span(12, 13), span(9, 10)] })],
   ['tasks[0].team', withTask({ team: 0 })],
   ['tasks[0].container', withTask({ team: 2, container: 'c' })],
-  ['tasks[0].link', withTask({ link: { id: 'pair', min: 2, max: 1 } })],
-  ['tasks[0].link', withTask({ link: { id: 'pair' }, team: 2 })],
+  ['tasks[0].link', withTask({ link: { id: 'pair', distances: [{ task: 'ghost' }] } })],
+  ['tasks[0].link', withTask({ link: { id: 'pair', distances: [{ task: 'task' }] } })],
+  ['tasks[0].link', withTask({ link: { id: 'pair' }, container: 'c' })],
+  ['tasks[1].link', aPair({ task: 'a', min: 0.5 })],
+  ['tasks', aPair({ task: 'a', min: 2 }, { task: 'b', min: 2 })],
   [
     'tasks[1].link',
     aProblem({

@@ -61,13 +61,15 @@ function scheduled(problem: Problem, routes: ReadonlyMap<string, readonly string
       }
       for (const { task: other, lag = 0 } of task.after ?? [])
         from = Math.max(from, (starts.get(other) ?? 0) + tasks.get(other)!.duration + lag);
-      for (const other of problem.tasks) {
+      const linked = problem.tasks.filter(({ link }) => link !== undefined && link.id === task.link?.id);
+      const distancesOf = ({ link }: Task) => link?.distances ?? [{ task: linked[0]!.id, min: 0, max: 0 }];
+      for (const other of linked) {
         const started = starts.get(other.id);
-        if (other.link === undefined || other.link.id !== task.link?.id || started === undefined) continue;
-        const first = problem.tasks.find(({ link }) => link?.id === task.link?.id)!;
-        const { min = 0, max = min } = (task === first ? other : task).link!;
-        if (task === first && other !== first) from = Math.max(from, started - max);
-        if (task !== first && other === first) from = Math.max(from, started + min);
+        if (other === task || started === undefined) continue;
+        for (const { task: of, min = -1e9 } of distancesOf(task))
+          if (of === other.id) from = Math.max(from, started + min);
+        for (const { task: of, max = 1e9 } of distancesOf(other))
+          if (of === task.id) from = Math.max(from, started - max);
       }
       const team = problem.resources.filter((each) => routes.get(each.id)!.includes(id));
       const opens = openFrom(problem, task, team, from);

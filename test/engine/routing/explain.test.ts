@@ -74,7 +74,10 @@ describe('why a task is not served', () => {
     const pair = (more: Partial<Task>, min = 0) =>
       aProblem({
         resources: [aResource('anna'), aResource('ben')],
-        tasks: [aTask('task', { link: { id: 'pair' } }), aTask('b', { link: { id: 'pair', min, max: min }, ...more })],
+        tasks: [
+          aTask('task', { link: { id: 'pair' } }),
+          aTask('b', { link: { id: 'pair', distances: [{ task: 'task', min, max: min }] }, ...more }),
+        ],
       });
     expect(reasonsFor(pair({ excluded: ['anna', 'ben'] }))?.at(-1)).toEqual([
       'link',

@@ -5,8 +5,12 @@ import { figures } from '../../../src/engine/routing/check/figures.ts';
 import { check } from '../../../src/engine/routing/check.ts';
 import { defects } from '../../../src/engine/routing/defects.ts';
 import { insertions } from '../../../src/engine/routing/insert.ts';
+import { insertInto } from '../../../src/engine/routing/insertion-points.ts';
 import { compile } from '../../../src/engine/routing/layout/compile.ts';
+import { LINKED } from '../../../src/engine/routing/layout/unit-kinds.ts';
 import type { Problem, Task } from '../../../src/engine/routing/model.ts';
+import { LinkedInsertion } from '../../../src/engine/routing/search/linked.ts';
+import { Solution } from '../../../src/engine/routing/solution/solution.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
 import { Solver } from '../../../src/engine/routing/solver.ts';
 import { runs } from '../../support/random-cases.ts';
@@ -15,25 +19,38 @@ import { cheapest } from './enumerate.ts';
 
 const aSeed = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 
-/** A random problem some of whose tasks are linked by twos and threes, and in which the largest lateness may have a price. */
+/**
+ * A random problem some of whose tasks are linked by twos and threes, at a distance from the first one or from the one before, some of which one
+ * resource may visit; and in which the largest lateness may have a price.
+ */
 function anyLinked(seed: number, size: { tasks: number; resources: number; days: number }): Problem {
   const problem = anyProblem(seed, size);
   const chance = chanceFrom(seed + 1);
   let [link, left] = [0, 0];
+  let members: string[] = [];
   const tasks = problem.tasks.map((task): Task => {
     if (left === 0 && chance.next() < 0.5) {
       left = chance.whole(2, 3);
       link++;
+      members = [];
     }
     if (left === 0) return task;
     left--;
     const { team: _, container: __, after: ___, ...rest } = task;
     const min = chance.whole(-1, 2) * 1800;
+    const from = chance.next() < 0.5 ? members[0] : members.at(-1);
+    const most = chance.next() < 0.2 ? {} : { max: min + chance.whole(0, 3) * 1800 };
+    const sharesWith = members.filter(() => chance.next() < 0.5);
+    members.push(task.id);
     const planned = task.planned && { ...task.planned, resources: task.planned.resources.slice(0, 1) };
     return {
       ...rest,
       ...(planned ? { planned } : {}),
-      link: { id: `l${link}`, min, max: min + chance.whole(0, 3) * 1800 },
+      link: {
+        id: `l${link}`,
+        distances: from === undefined ? [] : [{ task: from, min, ...most }],
+        ...(sharesWith.length > 0 ? { sharesWith } : {}),
+      },
     };
   });
   return { ...problem, tasks, weights: { ...problem.weights, largestLateHour: chance.whole(0, 20) } };
@@ -77,6 +94,30 @@ describe('any problem with linked tasks', () => {
     );
   });
 
+  test('is as it was after a search for places, wherever visits were tried', () => {
+    fc.assert(
+      fc.property(aSeed, (seed) => {
+        const solution = new Solution(compile(anyLinked(seed, { tasks: 12, resources: 3, days: 2 })));
+        const { units } = solution.layout;
+        const place = new LinkedInsertion(solution, chanceFrom(seed), 0);
+        const times = () => {
+          const on = Array.from(solution.route, (_, node) => node).filter((node) => solution.route[node] !== -1);
+          const { next, prev, from, till, early, late } = solution;
+          return on.map((node) => [node, ...[next, prev, from, till, early, late].map((each) => each[node])]);
+        };
+        for (let unit = 0; unit < units.count; unit++) {
+          if (units.kind[unit] !== LINKED) continue;
+          const [before, total] = [times(), solution.total];
+          const isFound = place.find(unit);
+          expect(times()).toEqual(before);
+          expect(solution.total).toBeCloseTo(total, 6);
+          if (isFound && place.put(unit)) expect(Math.abs(solution.total - solution.sum())).toBeLessThan(1e-6);
+        }
+      }),
+      { numRuns: runs(100, 500) },
+    );
+  });
+
   test('gets the cheapest plan where all can be tried', () => {
     fc.assert(
       fc.property(aSeed, (seed) => {
@@ -106,7 +147,11 @@ describe('linked tasks', () => {
       resources: [skilled('anna', 'gas'), skilled('ben', 'power')],
       tasks: [
         aTask('gas', { requirements: needs('gas'), link: { id: 'pair' }, earliest: at(10) }),
-        aTask('power', { requirements: needs('power'), duration: 2 * HOUR, link: { id: 'pair', min, max } }),
+        aTask('power', {
+          requirements: needs('power'),
+          duration: 2 * HOUR,
+          link: { id: 'pair', distances: [{ task: 'gas', min, max }] },
+        }),
       ],
     });
   const startsOf = (problem: Problem) => {
@@ -132,6 +177,47 @@ describe('linked tasks', () => {
       ['gas', 'anna', at(11)],
       ['power', 'ben', at(13)],
     ]);
+  });
+
+  test('are done by one resource where they may be and time allows it', () => {
+    const may = (min: number, max: number) => {
+      const problem = pair(min, max);
+      const [gas, power] = problem.tasks as [Task, Task];
+      const link = { ...power.link!, sharesWith: ['gas'] };
+      return {
+        ...problem,
+        resources: [aResource('anna', { skills: ['gas', 'power'] })],
+        tasks: [gas, { ...power, link }],
+      };
+    };
+    expect(startsOf(may(HOUR, 2 * HOUR))).toEqual([
+      ['gas', 'anna', at(10)],
+      ['power', 'anna', at(11)],
+    ]);
+    expect(startsOf(may(-3 * HOUR, -HOUR))).toEqual([
+      ['power', 'anna', at(8) + 600],
+      ['gas', 'anna', at(10) + 600],
+    ]);
+    expect(startsOf(may(0, HOUR - 1))).toEqual([]);
+    const { resources, tasks, ...rest } = pair(HOUR, 2 * HOUR);
+    expect(startsOf({ ...rest, tasks, resources: may(0, 0).resources })).toEqual([]);
+  });
+
+  test('make a chain, with a team in it, of which each keeps its distance to the one before', () => {
+    const chain = ['a', 'b', 'c', 'd'].map((id, no, all) =>
+      aTask(id, {
+        ...(id === 'c' ? { team: 2 } : {}),
+        link: {
+          id: 'chain',
+          distances: no === 0 ? [] : [{ task: all[no - 1]!, min: HOUR, max: HOUR + 1800 }],
+          sharesWith: all.slice(0, no),
+        },
+      }),
+    );
+    const problem = aProblem({ resources: [aResource('anna'), aResource('ben')], tasks: chain });
+    const { plan } = solve(problem, { seed: 1, stop: afterRounds(200) });
+    expect(check(problem, plan)).toEqual([]);
+    expect(plan.visits).toHaveLength(5);
   });
 
   test('are both left out where only one can be served', () => {
@@ -162,6 +248,16 @@ describe('linked tasks', () => {
     expect(best?.visits.map(({ task, resource, start }) => [task, resource, start])).toEqual([
       ['gas', 'anna', at(10)],
       ['power', 'ben', at(11)],
+    ]);
+  });
+
+  test('are moved one by one around the other, which stays where it is planned', () => {
+    const given = pair(HOUR, 2 * HOUR);
+    const [gas, power] = given.tasks as [Task, Task];
+    const problem = { ...given, tasks: [{ ...gas, planned: { resources: ['anna'], start: at(13) } }, power] };
+    const { places } = insertInto(problem, 'power', 3);
+    expect(places.map(({ visits }) => visits.map(({ task, resource, start }) => [task, resource, start]))).toEqual([
+      [['power', 'ben', at(14)]],
     ]);
   });
 

@@ -344,6 +344,23 @@ describe('what belongs to a task', () => {
     }
   });
 
+  test('the maximum lag is at least the minimum, whichever of the two is sent', async () => {
+    const send = async (more: object) => (await put({ ...waits('T', 'U'), ...more })).body;
+    expect(await send({ LagInSeconds: 60, MaxLagInSeconds: 59 })).toMatchObject({
+      Code: 'APP010',
+      Message: expect.stringMatching(/MaxLagInSeconds: 59 is less than LagInSeconds, which is 60/),
+    });
+    await send({ Type: 'StartToStart', MaxLagInSeconds: 60, DifferentResources: true });
+    const shown = { type: 1, lagInSeconds: 0, maxLagInSeconds: 60, differentResources: true };
+    expect((await erp.client.get('/taskDependency')).body).toMatchObject([shown]);
+    expect((await send({ LagInSeconds: 61 })).Code).toBe('APP010');
+    expect((await send({ MaxLagInSeconds: -1 })).Code).toBe('APP010');
+    await send({ LagInSeconds: 61, MaxLagInSeconds: null });
+    expect((await erp.client.get('/taskDependency')).body).toMatchObject([
+      { ...shown, lagInSeconds: 61, maxLagInSeconds: null },
+    ]);
+  });
+
   test('wanted resources, dependencies and budget entries are listed by task, and cleared by task', async () => {
     await erp.client.post('/taskAssignment', [
       { ...taskKey('J', 'T'), ResourceNo: 'R', Preference: 1 },

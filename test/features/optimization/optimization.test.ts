@@ -217,6 +217,54 @@ describe('POST /optimization/{id}/apply', () => {
     expect((await planned())[0].version, 'a new crew is a new version').toBe(2);
   });
 
+  test('plans tasks with their own skills at the same time, and applies them together or not at all', async () => {
+    const skill = (resource: string, value: string) =>
+      aCall('mboc_upsertResourceFilterValue', { ResourceNo: resource, FilterGroup: 'Skill', FilterValue: value });
+    const depends = (more: object) =>
+      aCall('mboc_upsertTaskDependency', {
+        ...taskKey('J2', 'T'),
+        PredecessorJobNo: 'J1',
+        PredecessorTaskNo: 'T',
+        Type: 'StartToStart',
+        ...more,
+      });
+    await erp.client.import([
+      ...['Gas', 'Power'].map((value) => aCall('mboc_upsertFilterValue', { FilterGroup: 'Skill', FilterValue: value })),
+      skill('ANNA', 'Gas'),
+      skill('BO', 'Power'),
+      aTaskFilter('J1', 'T', 'Gas'),
+      aTaskFilter('J2', 'T', 'Power'),
+      aTask('J2', 'T', { DurationInSeconds: 7200, AppointmentEarliestAllowed: '2026-06-01T11:00:00+02:00' }),
+      depends({ MaxLagInSeconds: 0 }),
+    ]);
+    const both = { tasks: [lower('J1'), lower('J2')] };
+    const body = await run(both);
+    const moves = [moveOf(body, 'J1'), moveOf(body, 'J2')];
+    expect(moves.map((move) => [move?.resources, move?.start])).toEqual([
+      [['ANNA'], '2026-06-01T11:00:00+02:00'],
+      [['BO'], '2026-06-01T11:00:00+02:00'],
+    ]);
+    expect(body.proposal.moves).toMatchObject([{ no: 1, needs: [2] }, { no: 2, needs: [1] }]);
+    expect((await apply(body.id, { moves: [1] })).body.refused).toMatchObject([
+      { reason: expect.stringMatching(/must be planned together/) },
+    ]);
+    expect(await planned()).toEqual([]);
+
+    await erp.client.import([depends({ DifferentResources: true }), aTaskFilter('J2', 'T', 'Gas')]);
+    const alone = await run(both);
+    expect(alone.proposal.moves).toEqual([]);
+    expect(JSON.stringify(alone.proposal.unassigned)).toContain('It is linked with J2/T, for which no resource has room.');
+    expect((await run({ tasks: [lower('J1')] })).proposal.unassigned).toMatchObject([
+      { reasons: ['It must be planned together with J2/T, which is not part of the run.'] },
+    ]);
+
+    expect((await apply(body.id)).body).toMatchObject({ success: false });
+    await erp.client.import([aCall('mboc_deleteTaskFilterValue', { ...taskKey('J2', 'T'), FilterGroup: 'Skill', FilterValue: 'Gas' })]);
+    const again = await run(both);
+    expect((await apply(again.id)).body).toMatchObject({ refused: [], success: true });
+    expect(await planned()).toHaveLength(2);
+  });
+
   test('takes an appointment that no longer fits out of the plan, and its task is open again', async () => {
     await book('J1', 'ANNA', '2026-06-01T10:00:00+02:00', '2026-06-01T11:30:00+02:00');
     await erp.client.import([aTaskFilter('J1', 'T', 'Gas')]);

@@ -250,6 +250,38 @@ describe('a violation appears with the change that causes it and disappears with
     expect(await rules()).toEqual([]);
   });
 
+  test('dependencyBroken: later than the maximum lag, and by the same resource', async () => {
+    await send(anAppointment(1, 'T', '08:00', '09:00'), anAppointment(2, 'U', '11:00', '12:00'));
+    const dependency = { Predecessor: guid(1), Successor: guid(2) };
+    await send(aCall('mboc_upsertAppointmentDependency', { ...dependency, MaxLagInSeconds: 7200 }));
+    expect(await rules()).toEqual([]);
+    await send(aCall('mboc_upsertAppointmentDependency', { ...dependency, MaxLagInSeconds: 3600 }));
+    const [late] = await violations();
+    expect(late).toMatchObject({
+      rule: 'dependencyBroken',
+      message: expect.stringMatching(/must not start after/),
+      detail: { type: 'finish to start', tooLateInSeconds: 3600 },
+    });
+    await send(aCall('mboc_deleteAppointmentDependency', dependency));
+
+    const between = { ...taskKey('J', 'U'), PredecessorJobNo: 'J', PredecessorTaskNo: 'T', Type: 'StartToStart' };
+    await send(aCall('mboc_upsertTaskDependency', { ...between, MaxLagInSeconds: 7200 }));
+    expect(await violations()).toMatchObject([{ rule: 'dependencyBroken', detail: { tooLateInSeconds: 3600 } }]);
+    await send(aCall('mboc_upsertTaskDependency', { ...between, MaxLagInSeconds: null }));
+    expect(await rules()).toEqual([]);
+    await send(aCall('mboc_upsertTaskDependency', { ...between, DifferentResources: true }));
+    expect(await violations()).toMatchObject([
+      {
+        rule: 'dependencyBroken',
+        resourceNo: 'R1',
+        message: expect.stringMatching(/need different resources/),
+        detail: { reason: 'sameResource' },
+      },
+    ]);
+    await send(aCall('mboc_deleteTaskDependency', between));
+    expect(await rules()).toEqual([]);
+  });
+
   test('and working time is that of a day of 23 hours where the clocks change', async () => {
     const sunday = { Start: '2026-03-29T00:00', End: '2026-03-30T00:00', ResourceNo: 'R1' };
     await send(

@@ -43,19 +43,21 @@ describe('lines of dependencies', () => {
       { start: 0, end: 10 },
       { start: 5, end: 15 },
     ];
-    expect([0, 1, 2, 3].map((type) => isBroken(one, other, { type, lagInSeconds: 0 }))).toEqual([
+    expect([0, 1, 2, 3].map((type) => isBroken(one, other, { type, lagInSeconds: 0, maxLagInSeconds: null }))).toEqual([
       true,
       false,
       false,
       false,
     ]);
-    expect([0, 1, 2, 3].map((type) => isBroken(other, one, { type, lagInSeconds: 0 }))).toEqual([
+    expect([0, 1, 2, 3].map((type) => isBroken(other, one, { type, lagInSeconds: 0, maxLagInSeconds: null }))).toEqual([
       true,
       true,
       true,
       false,
     ]);
-    expect(isBroken(one, other, { type: 0, lagInSeconds: -1 })).toBe(false);
+    expect(isBroken(one, other, { type: 0, lagInSeconds: -1, maxLagInSeconds: null })).toBe(false);
+    expect(isBroken(one, other, { type: 1, lagInSeconds: 0, maxLagInSeconds: 0 })).toBe(true);
+    expect(isBroken(one, other, { type: 1, lagInSeconds: 0, maxLagInSeconds: 1 })).toBe(false);
   });
 
   test('are drawn for all, or for selected bars, where an end is visible', () => {
@@ -64,9 +66,9 @@ describe('lines of dependencies', () => {
       return id > 3 ? undefined : { ...box(id * 100, id), placement, isVisible: id === 1 };
     };
     const dependencies = [
-      { from: 1, to: 2, type: 0, lagInSeconds: 0 },
-      { from: 2, to: 3, type: 0, lagInSeconds: 0 },
-      { from: 1, to: 4, type: 0, lagInSeconds: 0 },
+      { from: 1, to: 2, type: 0, lagInSeconds: 0, maxLagInSeconds: null },
+      { from: 2, to: 3, type: 0, lagInSeconds: 0, maxLagInSeconds: null },
+      { from: 1, to: 4, type: 0, lagInSeconds: 0, maxLagInSeconds: null },
     ];
     const draw = (all: boolean, ...ids: number[]) =>
       dependencyPaths({ dependencies, all, selected: new Set(ids), boxOf });
@@ -78,11 +80,25 @@ describe('lines of dependencies', () => {
   test('of tasks go from the last appointment of the predecessor to the first of the successor', () => {
     const on = (id: number, start: number, taskId: number) => ({ id, start, end: start + 1, taskId });
     const plan = [on(1, 1, 10), on(2, 5, 10), on(3, 8, 20), on(4, 9, 20)];
-    const task = { of: 'task', predecessor: 10, successor: 20, type: 0, lagInSeconds: 0 } as const;
-    const own = { of: 'appointment', predecessor: 1, successor: 4, type: 1, lagInSeconds: 0 } as const;
+    const task = {
+      of: 'task',
+      predecessor: 10,
+      successor: 20,
+      type: 0,
+      lagInSeconds: 0,
+      maxLagInSeconds: null,
+    } as const;
+    const own = {
+      of: 'appointment',
+      predecessor: 1,
+      successor: 4,
+      type: 1,
+      lagInSeconds: 0,
+      maxLagInSeconds: null,
+    } as const;
     expect(dependencyLines([own, task, { ...task, successor: 30 }], plan)).toEqual([
-      { from: 1, to: 4, type: 1, lagInSeconds: 0 },
-      { from: 2, to: 3, type: 0, lagInSeconds: 0 },
+      { from: 1, to: 4, type: 1, lagInSeconds: 0, maxLagInSeconds: null },
+      { from: 2, to: 3, type: 0, lagInSeconds: 0, maxLagInSeconds: null },
     ]);
   });
 });

@@ -448,6 +448,8 @@ export const importKinds = {
       {"param":"PredecessorTaskNo","property":"predecessorTaskNo","aliases":[],"kind":"text","required":true,"isKey":true,"max":50,"choices":null},
       {"param":"Type","property":"type","aliases":[],"kind":"choice","required":false,"isKey":false,"max":null,"choices":{"0":"FinishToStart","1":"StartToStart","2":"FinishToFinish","3":"StartToFinish"}},
       {"param":"LagInSeconds","property":"lagInSeconds","aliases":[],"kind":"integer","required":false,"isKey":false,"max":null,"choices":null},
+      {"param":"MaxLagInSeconds","property":"maxLagInSeconds","aliases":[],"kind":"integer","required":false,"isKey":false,"max":null,"choices":null},
+      {"param":"DifferentResources","property":"differentResources","aliases":[],"kind":"boolean","required":false,"isKey":false,"max":null,"choices":null},
     ],
   },
   TaskBudgetEntry: {

@@ -36,10 +36,11 @@ export function pathBetween(from: Box, to: Box, type: number): string {
 export function isBroken(
   from: { readonly start: number; readonly end: number },
   to: { readonly start: number; readonly end: number },
-  { type, lagInSeconds }: Pick<Dependency, 'type' | 'lagInSeconds'>,
+  { type, lagInSeconds, maxLagInSeconds }: Pick<Dependency, 'type' | 'lagInSeconds' | 'maxLagInSeconds'>,
 ): boolean {
   const before = type === 0 || type === 2 ? from.end : from.start;
-  return (type === 2 || type === 3 ? to.end : to.start) < before + 1000 * lagInSeconds;
+  const lag = ((type === 2 || type === 3 ? to.end : to.start) - before) / 1000;
+  return lag < lagInSeconds || (maxLagInSeconds !== null && lag > maxLagInSeconds);
 }
 
 interface Shown {

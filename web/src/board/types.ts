@@ -66,6 +66,8 @@ export interface Dependency {
   readonly type: number;
   /** Negative lets them overlap. */
   readonly lagInSeconds: number;
+  /** Null without a limit. */
+  readonly maxLagInSeconds: number | null;
 }
 
 export interface BoardData {

@@ -2,7 +2,7 @@ import type { Problem, Task, Visit } from '../model.ts';
 import type { Breach } from './breach.ts';
 import { isGiven } from './journeys.ts';
 
-/** Linked means: all or none, different resources, and starts at the right distance from the first task. What is given is not judged by itself. */
+/** Linked means: all or none, different resources where they may not share one, and starts at the right distance. What is given is not judged by itself. */
 export function linkBreaches(problem: Problem, visits: ReadonlyMap<string, readonly Visit[]>): readonly Breach[] {
   const breaches: Breach[] = [];
   for (const id of new Set(problem.tasks.map(({ link }) => link?.id))) {
@@ -17,21 +17,25 @@ export function linkBreaches(problem: Problem, visits: ReadonlyMap<string, reado
     if (served.length === 0) continue;
     if (served.length < free.length) tell(free[0]?.id ?? id, `Of link ${id} only a part is served.`);
     for (const task of served)
-      for (const other of tasks)
-        if (other !== task && of(task).some(({ resource }) => of(other).some((each) => each.resource === resource)))
+      for (const other of tasks) {
+        const mayShare = task.link?.sharesWith?.includes(other.id) || other.link?.sharesWith?.includes(task.id);
+        if (other === task || mayShare) continue;
+        if (of(task).some(({ resource }) => of(other).some((each) => each.resource === resource)))
           tell(task.id, `${task.id} and ${other.id} need different resources.`);
-    const [first, ...others] = tasks;
-    const begins = of(first)[0]?.start;
-    if (first === undefined || begins === undefined) continue;
-    for (const task of others) {
-      const start = of(task)[0]?.start;
-      if (start === undefined || (isGiven(problem, task) && isGiven(problem, first))) continue;
-      const { min = 0, max = min } = task.link ?? {};
-      if (start - begins < min || start - begins > max)
-        tell(
-          task.id,
-          `${task.id} starts ${start - begins} s after ${first.id}, but the distance must be ${min} to ${max} s.`,
-        );
+      }
+    for (const task of tasks) {
+      const { distances = [{ task: tasks[0]?.id ?? '', min: 0, max: 0 }] } = task.link ?? {};
+      for (const { task: from, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } of distances) {
+        const other = tasks.find((each) => each.id === from);
+        const [start, begins] = [of(task)[0]?.start, of(other)[0]?.start];
+        if (other === undefined || start === undefined || begins === undefined) continue;
+        if (isGiven(problem, task) && isGiven(problem, other)) continue;
+        if (start - begins < min || start - begins > max)
+          tell(
+            isGiven(problem, task) ? other.id : task.id,
+            `${task.id} starts ${start - begins} s after ${from}, but the distance must be ${min} to ${max} s.`,
+          );
+      }
     }
   }
   return breaches;

@@ -1,5 +1,6 @@
 import { fixedAt } from '../fixed.ts';
-import type { Problem, Span, Task } from '../model.ts';
+import { linkGroups } from '../link-distances.ts';
+import type { Problem, Span } from '../model.ts';
 import { openFor, workable } from '../rules/index.ts';
 import { common } from '../rules/rule.ts';
 import { FAR } from './far.ts';
@@ -74,19 +75,12 @@ function boundsByFixedWork(problem: Problem): ReadonlyMap<string, Span> {
       if (before && !at && own) cut(id, Number.NEGATIVE_INFINITY, own.start - lag);
     }
   }
-  const firsts = new Map<string, Task>();
-  for (const task of problem.tasks) {
-    const { link } = task;
-    if (link === undefined) continue;
-    const first = firsts.get(link.id);
-    if (first === undefined) {
-      firsts.set(link.id, task);
-      continue;
+  for (const { tasks: linked, least } of linkGroups(problem.tasks).values())
+    for (const fixed of linked) {
+      const at = fixedAt(problem, fixed);
+      if (at === undefined) continue;
+      for (const { id, duration } of linked)
+        if (id !== fixed.id) cut(id, at.start + least(fixed.id, id), at.start - least(id, fixed.id) + duration);
     }
-    const { min = 0, max = min } = link;
-    const [at, own] = [fixedAt(problem, first), fixedAt(problem, task)];
-    if (at && !own) cut(task.id, at.start + min, at.start + max + task.duration);
-    if (!at && own) cut(first.id, own.start - max, own.start - min + first.duration);
-  }
   return bounds;
 }

@@ -35,15 +35,16 @@ export class Candidates {
     return this.#cost[this.at(rank)] as number;
   }
 
-  /** Lists them, and answers how many. */
-  collect(node: number, notBefore: number, countsLateness: boolean): number {
+  /** Lists them, on some routes or on all, and answers how many. */
+  collect(node: number, notBefore: number, countsLateness: boolean, only?: readonly number[]): number {
     const solution = this.#solution;
     const { layout, load } = solution;
     const { routes, windows, preference, problem, duration } = layout;
     const task = layout.task[node] as number;
     const worked = (duration[node] as number) / 3600;
     this.count = 0;
-    for (let r = 0; r < routes.count; r++) {
+    for (let no = 0; no < (only?.length ?? routes.count); no++) {
+      const r = only?.[no] ?? no;
       if (windows.isOpen[task * routes.count + r] === 0) continue;
       if ((load[r] as number) + (layout.load[node] as number) > (routes.capacity[r] as number)) continue;
       const resource = routes.resource[r] as number;

@@ -28,16 +28,17 @@ export function keepAsPlanned(solution: Solution, unit: number): boolean {
   return true;
 }
 
-/** Whether the visits of a team or a link are planned at the right distance, and by different resources. */
+/** Whether the visits of a team or a link are planned at the right distance, and by different resources where they need them. */
 function isLinkKept({ layout }: Solution, first: number, last: number): boolean {
-  const { keptRoute, keptStart, minGap, maxGap } = layout.units;
+  const { keptRoute, keptStart, gapAt, gap, differs } = layout.units;
   const { resource } = layout.routes;
-  for (let node = first; node <= last; node++) {
-    const gap = (keptStart[node] as number) - (keptStart[first] as number);
-    if (gap < (minGap[node] as number) || gap > (maxGap[node] as number)) return false;
-    for (let other = first; other < node; other++)
+  for (let node = first; node <= last; node++)
+    for (let other = first; other <= last; other++) {
+      const at = (gapAt[node] as number) + other - first;
+      if ((keptStart[other] as number) - (keptStart[node] as number) < (gap[at] as number)) return false;
+      if (other === node || differs[at] === 0) continue;
       if (resource[keptRoute[node] as number] === resource[keptRoute[other] as number]) return false;
-  }
+    }
   return true;
 }
 

@@ -82,7 +82,7 @@ export class LinkedTimes {
         const unit = units.of[node] as number;
         const first = units.first[unit] as number;
         for (let member = first; member < first + (units.size[unit] as number); member++)
-          this.changed(route[member] as number);
+          if (route[member] !== -1) this.changed(route[member] as number);
       }
     }
     return this.tighten();
@@ -95,17 +95,18 @@ export class LinkedTimes {
   }
 
   #passOn(node: number): void {
-    const { layout, early, late } = this.#solution;
-    const { of, first: firstOf, size, minGap, maxGap } = layout.units;
+    const { layout, early, late, route } = this.#solution;
+    const { of, first: firstOf, size, gapAt, gap } = layout.units;
     const unit = of[node] as number;
     const first = firstOf[unit] as number;
     const [earliest, latest] = [early[node] as number, late[node] as number];
-    if (node !== first) {
-      this.#bound(first, earliest - (maxGap[node] as number), latest - (minGap[node] as number));
-      return;
-    }
-    for (let member = first + 1; member < first + (size[unit] as number); member++)
-      this.#bound(member, earliest + (minGap[member] as number), latest + (maxGap[member] as number));
+    for (let member = first; member < first + (size[unit] as number); member++)
+      if (member !== node && route[member] !== -1)
+        this.#bound(
+          member,
+          earliest + (gap[(gapAt[node] as number) + member - first] as number),
+          latest - (gap[(gapAt[member] as number) + node - first] as number),
+        );
   }
 
   #bound(node: number, least: number, most: number): void {

@@ -6,7 +6,7 @@ export function refreshCalm(solution: State, r: number): void {
   const { layout, prev, route, early, calm, calmAlone } = solution;
   const { point, duration, due, points, routes, freeCount, firstEnd, units } = layout;
   const { seconds, count } = points;
-  const { of, first: firstOf, size, minGap, maxGap, linked } = units;
+  const { of, first: firstOf, size, gapAt, gap, linked } = units;
   const end = firstEnd + r;
   const closes = solution.overtimeSecond === 0 ? FAR : (routes.closes[r] as number);
   calm[end] = calmAlone[end] = Math.max(closes, early[end] as number);
@@ -24,12 +24,12 @@ export function refreshCalm(solution: State, r: number): void {
     if (linked[node] === 1) {
       const unit = of[node] as number;
       const first = firstOf[unit] as number;
-      if (node !== first) {
-        if (route[first] !== -1) latest = Math.min(latest, (calmAlone[first] as number) + (maxGap[node] as number));
-      } else
-        for (let member = first + 1; member < first + (size[unit] as number); member++)
-          if (route[member] !== -1)
-            latest = Math.min(latest, (calmAlone[member] as number) - (minGap[member] as number));
+      for (let member = first; member < first + (size[unit] as number); member++)
+        if (member !== node && route[member] !== -1)
+          latest = Math.min(
+            latest,
+            (calmAlone[member] as number) - (gap[(gapAt[node] as number) + member - first] as number),
+          );
     }
     calm[node] = latest < starts ? starts : latest;
   }

@@ -129,6 +129,24 @@ export class Solution extends State {
     return false;
   }
 
+  /** The same for a visit of a link whose others are in already, or not yet: only this one is taken off again. */
+  carryOverOne(node: number): boolean {
+    this.#linkedTimes.changed(this.route[node] as number);
+    if (this.#linkedTimes.tighten()) return true;
+    this.takeOne(node);
+    return false;
+  }
+
+  /** Takes off a visit of a link whose others stay: what it has narrowed for them is open again. */
+  takeOne(node: number): void {
+    const { of, first, size } = this.layout.units;
+    const unit = of[node] as number;
+    this.take(node);
+    for (let other = first[unit] as number, left = size[unit] as number; left > 0; other++, left--)
+      if (this.route[other] !== -1) this.#linkedTimes.changed(this.route[other] as number);
+    this.refreshTaken();
+  }
+
   /** All visits of a unit are in the solution. */
   settle(unit: number, isKept: boolean): void {
     this.journal.keepUnit(unit);

@@ -64,14 +64,13 @@ export class TimeTally {
 
   #pushLinked(node: number, starts: number, depth: number, cameFrom: number): void {
     const { layout, calmAlone, route } = this.#solution;
-    const { of, first: firstOf, size, minGap, maxGap } = layout.units;
+    const { of, first: firstOf, size, gapAt, gap } = layout.units;
     const unit = of[node] as number;
     const first = firstOf[unit] as number;
-    const last = node === first ? first + (size[unit] as number) - 1 : first;
-    for (let other = node === first ? first + 1 : first; other <= last; other++) {
-      const least = node === first ? starts + (minGap[other] as number) : starts - (maxGap[node] as number);
-      if (other !== cameFrom && least > (calmAlone[other] as number))
-        this.#push(route[other] as number, other, least, depth, node);
+    for (let other = first; other < first + (size[unit] as number); other++) {
+      if (other === node || other === cameFrom || route[other] === -1) continue;
+      const least = starts + (gap[(gapAt[node] as number) + other - first] as number);
+      if (least > (calmAlone[other] as number)) this.#push(route[other] as number, other, least, depth, node);
     }
   }
 }

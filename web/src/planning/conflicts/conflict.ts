@@ -37,7 +37,7 @@ function namesOf(conflict: Told, { texts, moment }: Wording): ConflictNames {
   const { detail, resourceName, other, task } = conflict;
   const text = (name: string): string => String(detail[name] ?? '');
   const seconds = (name: string): number => Number(detail[name] ?? 0);
-  const at = ['earliestAllowed', 'latestAllowed', 'deadLine', 'earliest', 'validUntil']
+  const at = ['earliestAllowed', 'latestAllowed', 'deadLine', 'earliest', 'latest', 'validUntil']
     .map(text)
     .find((each) => each !== '');
   const available = seconds('availableInSeconds');
@@ -64,6 +64,8 @@ function namesOf(conflict: Told, { texts, moment }: Wording): ConflictNames {
 function templateOf({ rule, detail, resourceName }: Told, { messages }: ConflictTexts) {
   if (rule === 'outsideAllowed') return 'earliestAllowed' in detail ? messages.tooEarly : messages.tooLate;
   if (rule === 'outOfService' && detail['reason'] === 'hidden') return messages.hidden;
+  if (rule === 'dependencyBroken' && detail['reason'] === 'sameResource') return messages.sameResource;
+  if (rule === 'dependencyBroken' && 'latest' in detail) return messages.dependencyTooLate;
   if (rule === 'unwantedResource' && resourceName === null) return messages.requiredResource;
   return messages[rule as keyof typeof messages] as ((names: ConflictNames) => string) | undefined;
 }

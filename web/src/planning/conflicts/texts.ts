@@ -66,6 +66,10 @@ const en = {
     overBudget: (n: ConflictNames) => `${n.length} are planned for ${n.task}, ${n.more} more than its budget.`,
     dependencyBroken: (n: ConflictNames) =>
       `${n.appointment} depends on ${n.other} and must not begin or end before ${n.moment}.`,
+    dependencyTooLate: (n: ConflictNames) =>
+      `${n.appointment} depends on ${n.other} and must not begin or end after ${n.moment}.`,
+    sameResource: (n: ConflictNames) =>
+      `${n.appointment} and ${n.other} need different resources, and ${n.resource} does both.`,
   },
   noTime: 'no time',
   fix: 'Fix',
@@ -144,6 +148,10 @@ const nl: typeof en = {
     overBudget: (n) => `${n.length} gepland voor ${n.task}, ${n.more} meer dan het budget.`,
     dependencyBroken: (n) =>
       `${n.appointment} hangt af van ${n.other} en mag niet voor ${n.moment} beginnen of eindigen.`,
+    dependencyTooLate: (n) =>
+      `${n.appointment} hangt af van ${n.other} en mag niet na ${n.moment} beginnen of eindigen.`,
+    sameResource: (n) =>
+      `${n.appointment} en ${n.other} vragen verschillende resources, en ${n.resource} doet ze allebei.`,
   },
   noTime: 'geen tijd',
   fix: 'Oplossen',
@@ -222,6 +230,10 @@ const de: typeof en = {
     overBudget: (n) => `${n.length} sind für ${n.task} geplant, ${n.more} mehr als das Budget.`,
     dependencyBroken: (n) =>
       `${n.appointment} hängt von ${n.other} ab und darf nicht vor ${n.moment} beginnen oder enden.`,
+    dependencyTooLate: (n) =>
+      `${n.appointment} hängt von ${n.other} ab und darf nicht nach ${n.moment} beginnen oder enden.`,
+    sameResource: (n) =>
+      `${n.appointment} und ${n.other} verlangen verschiedene Ressourcen, und ${n.resource} macht beide.`,
   },
   noTime: 'keine Zeit',
   fix: 'Beheben',
@@ -300,6 +312,10 @@ const fr: typeof en = {
     overBudget: (n) => `${n.length} sont planifiées pour ${n.task}, ${n.more} de plus que le budget.`,
     dependencyBroken: (n) =>
       `${n.appointment} dépend de ${n.other} et ne doit pas commencer ou finir avant ${n.moment}.`,
+    dependencyTooLate: (n) =>
+      `${n.appointment} dépend de ${n.other} et ne doit pas commencer ou finir après ${n.moment}.`,
+    sameResource: (n) =>
+      `${n.appointment} et ${n.other} exigent des ressources différentes, et ${n.resource} fait les deux.`,
   },
   noTime: 'aucun temps',
   fix: 'Corriger',
