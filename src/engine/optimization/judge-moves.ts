@@ -64,7 +64,7 @@ function planWith(problem: Problem, moves: readonly Move[]) {
   return planOf(problem, visits);
 }
 
-const OF_DAYS = new Set(['overlap', 'travel', 'endOfDay', 'maxDistance', 'capacity']);
+const OF_DAYS = new Set(['overlap', 'travel', 'endOfDay', 'break', 'maxDistance', 'capacity']);
 
 const dayName = (resource: string | undefined, date: string | undefined): string => `${resource} ${date}`;
 
@@ -109,6 +109,7 @@ const REASONS: Readonly<Record<string, string>> = {
   overlap: 'The time has been taken in the meantime.',
   travel: 'The time has been taken in the meantime: the travel time would be too long.',
   endOfDay: 'The day would end too late.',
+  break: 'The day would have no time for a break.',
   maxDistance: 'The driving distance of the day would be too long.',
   capacity: 'The capacity of the day is used up.',
   workingTime: 'The resource no longer works at that time.',

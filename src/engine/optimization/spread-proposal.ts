@@ -79,6 +79,7 @@ function figuresOf({ problem }: LoadedSpread, { shares, missing }: Spread): Figu
     workHours: hours(shares),
     lateHours: hours(late),
     overtimeHours: 0,
+    workingHours: hours(shares),
     balance,
     unwanted: 0,
     changed: 0,

@@ -1,6 +1,6 @@
 import { circular } from '../../domain/dependency.ts';
 import { linkGroups } from './link-distances.ts';
-import type { Problem, Span, Task } from './model.ts';
+import type { Problem, ResourceDay, Span, Task } from './model.ts';
 
 /** Something that makes a problem senseless, whatever plan one makes. The solver is not asked before there is none. */
 export interface Defect {
@@ -16,6 +16,9 @@ export function defects(problem: Problem): readonly Defect[] {
   };
   if (problem.resources.length === 0) tell('resources', 'There are no resources.');
   resourceDefects(problem, tell);
+  const hasBreaks = problem.resources.some(({ days }) => days.some(({ breaks = [] }) => breaks.length > 0));
+  if (hasBreaks && problem.tasks.some(({ team = 1, link }) => team > 1 || link !== undefined))
+    tell('resources', 'Breaks that float in a window are not supported together with teams or linked tasks.');
   taskDefects(problem, tell);
   return found;
 }
@@ -34,6 +37,7 @@ function resourceDefects({ resources, travel }: Problem, tell: Tell): void {
       if (!areInOrder(day.working)) tell(`${where}.working`, 'Working intervals overlap, are empty or out of order.');
       if (day.working.some(({ start, end }) => start < day.span.start || end > day.span.end))
         tell(`${where}.working`, 'Working time lies outside its day.');
+      breakDefects(day.breaks ?? [], `${where}.breaks`, tell);
       for (const end of [day.startLocation, day.endLocation])
         if (end !== undefined && !isPlace(end, travel.places)) tell(where, `There is no location ${end}.`);
     });
@@ -43,6 +47,14 @@ function resourceDefects({ resources, travel }: Problem, tell: Tell): void {
         tell(`${place}.appointments[${no}].place`, `There is no location ${each.place}.`);
     });
   });
+}
+
+function breakDefects(breaks: ResourceDay['breaks'] & object, place: string, tell: Tell): void {
+  if (!areInOrder(breaks.map(({ window }) => window)))
+    tell(place, 'Windows of breaks overlap, are empty or out of order.');
+  for (const { duration, window } of breaks)
+    if (!Number.isInteger(duration) || duration <= 0 || duration > window.end - window.start)
+      tell(place, 'A break must be at least one second, and not longer than its window.');
 }
 
 function taskDefects({ tasks, resources, travel, freezeBefore }: Problem, tell: Tell): void {

@@ -107,12 +107,12 @@ function outcome(
   shifted: readonly number[],
   off: readonly number[],
 ): Insertion {
-  const { layout, early, route } = solution;
+  const { layout, route } = solution;
   const { units, problem, origin, routes, task } = layout;
   const visitAt = (node: number): Visit => {
     const own = problem.tasks[task[node] as number];
     const where = routes.days[route[node] as number];
-    const start = (early[node] as number) + origin;
+    const start = solution.startOf(node) + origin;
     return {
       task: own?.id ?? '',
       resource: where?.resource.id ?? '',

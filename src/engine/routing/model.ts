@@ -37,6 +37,8 @@ export interface ResourceDay {
   readonly span: Span;
   /** In order. What lies between is a break: one may drive in it, but not work. */
   readonly working: readonly Span[];
+  /** Breaks whose time is not fixed, by window, none reaching into the next. Not together with teams and links. */
+  readonly breaks?: readonly Break[];
   /** Home, the depot, or the last known position. Without it the day begins at the first visit. */
   readonly startLocation?: number;
   /** Without it the day ends at the last visit. */
@@ -48,6 +50,14 @@ export interface ResourceDay {
   readonly maxMetres?: number;
   /** What fits into the van, in the unit of `Task.load`. */
   readonly capacity?: number;
+  /** The same by name, in the units of `Task.loads`: weight, volume, parts. What has no name here is not limited. */
+  readonly capacities?: Readonly<Record<string, number>>;
+}
+
+/** Time without work, somewhere inside the window. Travel may be interrupted for it. */
+interface Break {
+  readonly duration: number;
+  readonly window: Span;
 }
 
 interface Certificate {
@@ -90,6 +100,7 @@ export interface Task {
   /** Tasks of one container are visited by one resource on one day, one directly after the other in the order of `Problem.tasks`; all or none. */
   readonly container?: string;
   readonly load?: number;
+  readonly loads?: Readonly<Record<string, number>>;
   /** Where it stands now. It may move, at the cost of disruption. */
   readonly planned?: Planned;
   /** What is planned stays, to the second. It is taken as given: its own rules are not judged. */
@@ -146,6 +157,11 @@ export interface Weights {
   /** An hour of the largest lateness of all tasks. Without it: 0. */
   readonly largestLateHour?: number;
   readonly overtimeHour: number;
+  /**
+   * An hour from the first departure of a day to the last return, breaks and waiting included. Without it: 0. Visits then start as late as they can
+   * without a later return or lateness. The commute does not count where it is free.
+   */
+  readonly workingHour?: number;
   /** An hour of work of somebody whose whole time is taken; half of it for somebody who is half busy. */
   readonly balance: number;
   /** A visit by somebody who is not preferred, where others are. */
@@ -160,6 +176,7 @@ export const DEFAULT_WEIGHTS: Weights = {
   travelHour: 20,
   lateHour: 10,
   overtimeHour: 30,
+  workingHour: 0,
   balance: 0,
   preference: 10,
   disruption: 20,

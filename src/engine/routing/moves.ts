@@ -76,6 +76,10 @@ function reasonFor(weights: Weights, before: Figures, after: Figures, to: Planne
       (before.overtimeHours - after.overtimeHours) * weights.overtimeHour,
       `It saves ${(before.overtimeHours - after.overtimeHours).toFixed(1)} h of overtime.`,
     ],
+    [
+      (before.workingHours - after.workingHours) * (weights.workingHour ?? 0),
+      `It saves ${(before.workingHours - after.workingHours).toFixed(1)} h of working time.`,
+    ],
     [(before.unwanted - after.unwanted) * weights.preference, 'It goes to a preferred resource.'],
     [(before.balance - after.balance) * weights.balance, 'It spreads the work more evenly.'],
   ];

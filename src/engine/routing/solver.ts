@@ -95,14 +95,15 @@ export class Solver {
     }
   }
 
-  /** What an average visit costs to get to: the scale of all differences. */
+  /** What an average visit costs to get to: the scale of all differences. The work itself is paid in every plan. */
   #wayPerVisit(): number {
-    const { cost, size } = this.#solution;
+    const { cost, size, busy, workingSecond } = this.#solution;
     let [sum, visits] = [0, 0];
     for (let r = 0; r < size.length; r++) {
       sum += cost[r] as number;
       visits += size[r] as number;
     }
+    if (workingSecond !== 0) sum -= busy.reduce((all, own) => all + own, 0) * 3600 * workingSecond;
     const { units } = this.layout;
     const value = units.value.reduce((all, own) => all + own, 0) / Math.max(1, units.count);
     return Math.max(visits > 0 ? sum / visits : 0, value * 1e-4, 1e-9);

@@ -96,6 +96,53 @@ export function anyProblem(seed: number, { tasks, resources, days }: Flavour): P
   return problem;
 }
 
+/** The same problem where working time has a price. */
+export const withPaidHours = (problem: Problem, seed: number): Problem => ({
+  ...problem,
+  weights: { ...problem.weights, workingHour: chanceFrom(seed).whole(1, 40) },
+});
+
+/** The same problem with two named loads, of which not every day limits both. */
+export function withLoads(problem: Problem, seed: number): Problem {
+  const chance = chanceFrom(seed);
+  const often = (share: number): boolean => chance.next() < share;
+  const aDayOf = (day: ResourceDay): ResourceDay => ({
+    ...day,
+    capacities: { kg: chance.whole(1, 6), ...(often(0.6) ? { pallets: chance.whole(0, 3) } : {}) },
+  });
+  return {
+    ...problem,
+    resources: problem.resources.map((resource) => ({ ...resource, days: resource.days.map(aDayOf) })),
+    tasks: problem.tasks.map((task) =>
+      often(0.8) ? { ...task, loads: { kg: chance.whole(0, 3), pallets: chance.whole(0, 2), crates: 9 } } : task,
+    ),
+  };
+}
+
+/** The same problem with a break or two on some days, and without teams. */
+export function withBreaks(problem: Problem, seed: number): Problem {
+  const chance = chanceFrom(seed);
+  const often = (share: number): boolean => chance.next() < share;
+  const breakFrom = (start: number) => {
+    const duration = chance.whole(1, 4) * 900;
+    return { duration, window: { start, end: start + duration + chance.whole(0, 6) * 900 } };
+  };
+  const aDayOf = (day: ResourceDay): ResourceDay => {
+    if (often(0.3)) return day;
+    const first = breakFrom(day.span.start + chance.whole(14, 26) * 1800);
+    const second = breakFrom(first.window.end + chance.whole(0, 4) * 900);
+    return { ...day, breaks: often(0.3) ? [first, second] : [first] };
+  };
+  return {
+    ...problem,
+    resources: problem.resources.map((resource) => ({ ...resource, days: resource.days.map(aDayOf) })),
+    tasks: problem.tasks.map(({ team: _, planned, ...task }) => ({
+      ...task,
+      ...(planned ? { planned: { ...planned, resources: planned.resources.slice(0, 1) } } : {}),
+    })),
+  };
+}
+
 function aRandomDay(chance: Chance, no: number, places: number): ResourceDay {
   const often = (share: number): boolean => chance.next() < share;
   const isSplit = often(0.4);

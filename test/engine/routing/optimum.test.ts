@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { Problem } from '../../../src/engine/routing/model.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
 import { runs } from '../../support/random-cases.ts';
-import { anyProblem } from './builders.ts';
+import { anyProblem, withBreaks, withLoads, withPaidHours } from './builders.ts';
 import { cheapest } from './enumerate.ts';
 
 /** Without a plan to start from: everything at its earliest is then as good as it gets. */
-function unplanned(seed: number): Problem {
-  const { freezeBefore: _, ...any } = anyProblem(seed, { tasks: 4, resources: 2, days: 1 });
+function unplanned(seed: number, tasks = 4): Problem {
+  const { freezeBefore: _, ...any } = anyProblem(seed, { tasks, resources: 2, days: 1 });
   return {
     ...any,
     resources: any.resources.map((resource) => ({ ...resource, appointments: [] })),
@@ -40,13 +40,39 @@ function expectTheCheapest(problem: Problem, seed: number): void {
 test('where all plans can be tried, the solver finds the cheapest', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {
-      const problem = unplanned(seed);
+      const problem = seed % 3 === 0 ? withLoads(unplanned(seed), seed) : unplanned(seed);
       // Somebody who never works has no first moment to count from.
       fc.pre(problem.resources.every(({ days }) => days[0]!.working.length > 0 && !days[0]!.commutesFreely));
       fc.pre(!isCircular(problem));
       expectTheCheapest(problem, seed);
     }),
     { numRuns: runs(80, 250) },
+  );
+});
+
+test('where working time has a price too, with visits as late as they can be', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {
+      const { tasks, ...any } = withPaidHours(unplanned(seed, 3), seed);
+      // What others wait for is held where it was put: that may be later than its earliest start.
+      const problem = { ...any, tasks: tasks.map(({ after: _, container: _together, ...task }) => task) };
+      fc.pre(problem.resources.every(({ days }) => days[0]!.working.length > 0 && !days[0]!.commutesFreely));
+      expectTheCheapest(problem, seed);
+    }),
+    { numRuns: runs(40, 200) },
+  );
+});
+
+test('where days have breaks that float in a window', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {
+      const { tasks, ...any } = withBreaks(unplanned(seed), seed);
+      // The solver takes breaks so that the day ends first, not so that the lateness is least.
+      const problem = { ...any, tasks: tasks.map(({ after: _, container: _together, due: _due, ...task }) => task) };
+      fc.pre(problem.resources.every(({ days }) => days[0]!.working.length > 0 && !days[0]!.commutesFreely));
+      expectTheCheapest(problem, seed);
+    }),
+    { numRuns: runs(40, 200) },
   );
 });
 

@@ -4,20 +4,28 @@ import { figures } from '../../../src/engine/routing/check/figures.ts';
 import { check } from '../../../src/engine/routing/check.ts';
 import { defects } from '../../../src/engine/routing/defects.ts';
 import { compile } from '../../../src/engine/routing/layout/compile.ts';
+import type { Problem } from '../../../src/engine/routing/model.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
 import { Solver } from '../../../src/engine/routing/solver.ts';
 import { runs } from '../../support/random-cases.ts';
-import { anyProblem, withPlan } from './builders.ts';
+import { anyProblem, type Flavour, withBreaks, withLoads, withPaidHours, withPlan } from './builders.ts';
 
 const SMALL = { tasks: 6, resources: 3, days: 2 };
 const LARGER = { tasks: 14, resources: 4, days: 3 };
 const aSeed = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 
+/** Working time has a price in every third problem, vans have several limits in every second one, and days have breaks in every fifth. */
+function anyKind(seed: number, flavour: Flavour): Problem {
+  const paid = seed % 3 === 0 ? withPaidHours(anyProblem(seed, flavour), seed) : anyProblem(seed, flavour);
+  const loaded = seed % 2 === 0 ? withLoads(paid, seed) : paid;
+  return seed % 5 === 0 ? withBreaks(loaded, seed) : loaded;
+}
+
 describe('any small problem', () => {
   test('gets a plan in which an independent check finds nothing, at the cost that the solver says', () => {
     fc.assert(
       fc.property(aSeed, (seed) => {
-        const problem = anyProblem(seed, SMALL);
+        const problem = anyKind(seed, SMALL);
         const solver = new Solver(compile(problem), seed);
         for (const share of [0, 0.5, 1]) solver.step(10, share);
         const plan = solver.plan();
@@ -33,7 +41,7 @@ describe('any small problem', () => {
   test('that has a plan never gets a worse one, and no more changes than are allowed', () => {
     fc.assert(
       fc.property(aSeed, fc.integer({ min: 0, max: 3 }), (seed, maxChanges) => {
-        const first = anyProblem(seed, LARGER);
+        const first = anyKind(seed, LARGER);
         const given = solve(first, { seed, stop: afterRounds(1) }).plan;
         const problem = { ...withPlan(first, given), maxChanges };
         const before = figures(problem, given);
@@ -52,7 +60,7 @@ describe('any small problem', () => {
   test('that has a plan keeps it, unchanged, when nothing may change and nothing is missing', () => {
     fc.assert(
       fc.property(aSeed, (seed) => {
-        const first = anyProblem(seed, SMALL);
+        const first = anyKind(seed, SMALL);
         const given = solve(first, { seed, stop: afterRounds(100) }).plan;
         const served = new Set(given.visits.map(({ task }) => task));
         const tasks = withPlan(first, given).tasks.filter(({ id }) => served.has(id));
@@ -67,7 +75,7 @@ describe('any small problem', () => {
   test('gets the same plan from the same seed and the same number of rounds', () => {
     fc.assert(
       fc.property(aSeed, (seed) => {
-        const problem = anyProblem(seed, LARGER);
+        const problem = anyKind(seed, LARGER);
         const run = () => solve(problem, { seed, stop: afterRounds(300) });
         expect(run()).toEqual(run());
       }),

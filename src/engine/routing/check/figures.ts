@@ -1,5 +1,6 @@
 import type { Plan, Problem, Visit } from '../model.ts';
-import { endOfDay, endOfWork, isGiven, journeys, legsOf } from './journeys.ts';
+import { endOfDay, endOfWork, startOfDay } from './day-ends.ts';
+import { isGiven, journeys, legsOf } from './journeys.ts';
 import { changedTasks } from './task-breaches.ts';
 
 /** What a plan comes to. */
@@ -11,6 +12,8 @@ export interface Figures {
   readonly workHours: number;
   readonly lateHours: number;
   readonly overtimeHours: number;
+  /** From the first departure of each day to the last return, as far as that is working time. */
+  readonly workingHours: number;
   /** Hours of work, each weighed by how busy its resource is over all: the lower, the more even. */
   readonly balance: number;
   /** Visits by somebody who is not preferred. */
@@ -30,13 +33,15 @@ export function figures(problem: Problem, plan: Plan): Figures {
   const served = problem.tasks.filter(({ id }) => (visits.get(id) ?? []).length > 0);
   const days = journeys(problem, plan);
 
-  let [metres, seconds, overtime, balance, worked] = [0, 0, 0, 0, 0];
+  let [metres, seconds, overtime, working, balance, worked] = [0, 0, 0, 0, 0, 0];
   for (const journey of days) {
     for (const each of legsOf(problem, journey)) {
       metres += each.metres;
       seconds += each.seconds;
     }
-    if (journey.stops.length > 0) overtime += Math.max(0, endOfDay(problem, journey) - endOfWork(journey.day));
+    if (journey.stops.length === 0) continue;
+    overtime += Math.max(0, endOfDay(problem, journey) - endOfWork(journey.day));
+    working += endOfDay(problem, journey) - startOfDay(problem, journey);
   }
   for (const resource of problem.resources) {
     const own = days.filter((journey) => journey.resource === resource);
@@ -68,6 +73,7 @@ export function figures(problem: Problem, plan: Plan): Figures {
     workHours: worked,
     lateHours: late / 3600,
     overtimeHours: overtime / 3600,
+    workingHours: working / 3600,
     balance,
     unwanted,
     changed,
@@ -78,6 +84,7 @@ export function figures(problem: Problem, plan: Plan): Figures {
       (late / 3600) * weights.lateHour +
       (largest / 3600) * (weights.largestLateHour ?? 0) +
       (overtime / 3600) * weights.overtimeHour +
+      (working / 3600) * (weights.workingHour ?? 0) +
       balance * weights.balance +
       unwanted * weights.preference +
       changed * weights.disruption,

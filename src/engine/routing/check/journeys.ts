@@ -68,14 +68,3 @@ export function legsOf(problem: Problem, { day, stops }: Journey): readonly Leg[
   const places = [day.startLocation, ...stops.map(({ place }) => place), day.endLocation];
   return places.slice(1).map((place, at) => leg(problem, places[at], place));
 }
-
-/** When the day is over: the last work is done, and one is home if that is working time. */
-export function endOfDay(problem: Problem, journey: Journey): number {
-  const last = journey.stops.at(-1);
-  if (last === undefined) return Number.NEGATIVE_INFINITY;
-  const done = Math.max(...journey.stops.map(({ start, end, isGiven: given }) => (given ? end : Math.max(start, end))));
-  const home = legsOf(problem, journey).at(-1)?.seconds ?? 0;
-  return done + (journey.day.commutesFreely ? 0 : home);
-}
-
-export const endOfWork = (day: ResourceDay): number => day.working.at(-1)?.end ?? day.span.start;

@@ -1,6 +1,8 @@
 import type { Problem } from '../model.ts';
 import type { Breach } from './breach.ts';
-import { endOfDay, endOfWork, type Journey, legsOf, type Stop } from './journeys.ts';
+import { breaksIn } from './breaks.ts';
+import { endOfDay, endOfWork } from './day-ends.ts';
+import { type Journey, legsOf, type Stop } from './journeys.ts';
 
 /** What is wrong with a day of a resource as a whole. Days on which everything is given are as they are. */
 export function routeBreaches(problem: Problem, journey: Journey): readonly Breach[] {
@@ -34,11 +36,24 @@ export function routeBreaches(problem: Problem, journey: Journey): readonly Brea
   if (last !== undefined && !last.isGiven && ends > mustEnd)
     tell('endOfDay', `${resource.id} returns ${ends - mustEnd} s after the end of the day.`);
 
+  for (const { duration } of breaksIn(problem, journey).missing)
+    tell('break', `${resource.id} has no time for a break of ${duration} s in its window.`);
   const metres = legs.reduce((sum, each) => sum + each.metres, 0);
   if (day.maxMetres !== undefined && metres > day.maxMetres)
     tell('maxDistance', `${resource.id} drives ${metres} m, but at most ${day.maxMetres} m are allowed.`);
-  const load = stops.reduce((sum, { task }) => sum + (task?.load ?? 0), 0);
-  if (day.capacity !== undefined && load > day.capacity)
-    tell('capacity', `${resource.id} carries ${load}, but only ${day.capacity} fits.`);
+  for (const { name, load, capacity } of overloads(journey))
+    tell('capacity', `${resource.id} carries ${load}${name && ` ${name}`}, but only ${capacity} fits.`);
   return breaches;
+}
+
+/** What a day carries more of than fits. The load without a name has an empty one. */
+export function overloads({
+  day,
+  stops,
+}: Journey): readonly { readonly name: string; readonly load: number; readonly capacity: number }[] {
+  const limits = [['', day.capacity ?? Number.POSITIVE_INFINITY] as const, ...Object.entries(day.capacities ?? {})];
+  return limits.flatMap(([name, capacity], at) => {
+    const load = stops.reduce((sum, { task }) => sum + ((at === 0 ? task?.load : task?.loads?.[name]) ?? 0), 0);
+    return load > capacity ? [{ name, load, capacity }] : [];
+  });
 }

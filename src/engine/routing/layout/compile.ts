@@ -1,10 +1,12 @@
 import type { Problem } from '../model.ts';
+import { breaksOf } from './breaks.ts';
 import { emptyDaysOf } from './empty-days.ts';
 import { FAR } from './far.ts';
 import { type Fixed, fixedWork } from './fixed-work.ts';
 import { kindsOf } from './kinds.ts';
 import type { Layout } from './layout.ts';
 import { neighboursOf } from './neighbours.ts';
+import { otherLoadsOf } from './other-loads.ts';
 import { pointsOf } from './points.ts';
 import { type Routes, routesOf } from './routes.ts';
 import { unitsOf } from './units.ts';
@@ -54,6 +56,12 @@ export function compile(problem: Problem): Layout {
     if (node === 0 || task[node] !== task[node - 1])
       due[node] = (problem.tasks[task[node] as number]?.due ?? FAR + from) - from;
   const preference = preferences(problem);
+  const days = routes.days.map(({ day }) => day);
+  const breaks = breaksOf(days, from);
+  const otherLoads = otherLoadsOf(
+    days,
+    Array.from(task, (at) => problem.tasks[at]),
+  );
   const pointOfUnit = Int32Array.from(units.first, (node) => point[node] as number);
   return {
     problem,
@@ -66,6 +74,8 @@ export function compile(problem: Problem): Layout {
     point,
     duration,
     load,
+    otherLoads,
+    breaks,
     task,
     nodeCount,
     freeCount,
@@ -82,7 +92,7 @@ export function compile(problem: Problem): Layout {
       preference,
       resources: problem.resources.length,
     }),
-    kinds: kindsOf(problem, routes, points, windows, preference),
+    kinds: kindsOf(problem, routes, points, windows, preference, otherLoads, breaks),
     ...neighboursOf(points, pointOfUnit),
   };
 }

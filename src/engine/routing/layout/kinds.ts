@@ -1,4 +1,6 @@
 import type { Problem } from '../model.ts';
+import type { Breaks } from './breaks.ts';
+import type { OtherLoads } from './other-loads.ts';
 import type { Points } from './points.ts';
 import type { Routes } from './routes.ts';
 import type { Windows } from './windows.ts';
@@ -10,6 +12,8 @@ export function kindsOf(
   points: Points,
   windows: Windows,
   preference: Float64Array,
+  { count, capacity }: OtherLoads,
+  breaks: Breaks,
 ): Int32Array {
   const kinds = Int32Array.from({ length: routes.count }, (_, r) => r);
   // Where work is balanced, it matters whose route it is.
@@ -26,6 +30,11 @@ export function kindsOf(
   ];
   const areAlike = (a: number, b: number): boolean => {
     if (figures.some((list) => list[a] !== list[b])) return false;
+    for (let kind = 0; kind < count; kind++)
+      if (capacity[a * count + kind] !== capacity[b * count + kind]) return false;
+    for (const list of [breaks.duration, breaks.from, breaks.till])
+      for (let no = 0; no < breaks.most; no++)
+        if (list[a * breaks.most + no] !== list[b * breaks.most + no]) return false;
     const [who, other] = [routes.resource[a] as number, routes.resource[b] as number];
     return problem.tasks.every((_, task) => {
       const row = task * routes.count;

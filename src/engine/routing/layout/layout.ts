@@ -1,6 +1,8 @@
 import type { Problem } from '../model.ts';
+import type { Breaks } from './breaks.ts';
 import type { EmptyDays } from './empty-days.ts';
 import type { Fixed } from './fixed-work.ts';
+import type { OtherLoads } from './other-loads.ts';
 import type { Points } from './points.ts';
 import type { Routes } from './routes.ts';
 import type { Units } from './units.ts';
@@ -23,6 +25,8 @@ export interface Layout {
   readonly point: Int32Array;
   readonly duration: Int32Array;
   readonly load: Float64Array;
+  readonly otherLoads: OtherLoads;
+  readonly breaks: Breaks;
   /** Of every node: the index of its task, or -1. */
   readonly task: Int32Array;
   readonly nodeCount: number;

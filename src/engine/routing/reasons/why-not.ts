@@ -1,5 +1,5 @@
 import { type Journey, journeys, type Stop } from '../check/journeys.ts';
-import { routeBreaches } from '../check/route-breaches.ts';
+import { overloads, routeBreaches } from '../check/route-breaches.ts';
 import type { Plan, Problem, Resource, Span, Task, Visit } from '../model.ts';
 import { rules, workable } from '../rules/index.ts';
 import { meets } from '../rules/missing-requirement.ts';
@@ -15,7 +15,7 @@ export interface Obstacle {
 }
 
 /** Rules of the day as a whole come after those of the task alone. */
-const AFTER_RULES = ['dependency', 'full', 'capacity', 'maxDistance', 'fits'] as const;
+const AFTER_RULES = ['dependency', 'full', 'break', 'capacity', 'maxDistance', 'fits'] as const;
 const rankOf = (rule: (typeof AFTER_RULES)[number]): number => rules.length + AFTER_RULES.indexOf(rule);
 
 /** The days of a plan, by resource. */
@@ -66,8 +66,9 @@ function roomOn(problem: Problem, journey: Journey, task: Task, open: readonly S
     const tried = withVisit(journey, task, start);
     const broken = new Set(routeBreaches(problem, tried).map(({ rule }) => rule));
     const only = broken.size === 0 ? 'fits' : broken.size === 1 ? [...broken][0] : undefined;
-    if (only !== 'fits' && only !== 'capacity' && only !== 'maxDistance') continue;
-    if (rankOf(only) > best.rank) best = { rule: only, what: '', rank: rankOf(only) };
+    if (only !== 'fits' && only !== 'break' && only !== 'capacity' && only !== 'maxDistance') continue;
+    const what = only === 'capacity' ? overloads(tried).flatMap(({ name }) => name || []) : [];
+    if (rankOf(only) > best.rank) best = { rule: only, what: what.join(', '), rank: rankOf(only) };
   }
   return best;
 }
@@ -81,10 +82,13 @@ function startsOn(problem: Problem, { day, stops }: Journey, task: Task, open: r
     if (stop) leaves = Math.max(leaves, stop.end);
     const place = stop ? stop.place : day.commutesFreely ? undefined : day.startLocation;
     const arrival = leaves + (place === undefined ? 0 : problem.travel.seconds(place, task.place));
-    for (const span of open) {
-      const start = Math.max(arrival, span.start);
-      if (start + task.duration <= span.end) starts.push(start);
-    }
+    // Behind a stop, or behind a break on the way from it.
+    const moments = (day.breaks ?? []).map(({ duration, window }) => Math.max(arrival, window.start) + duration);
+    for (const span of open)
+      for (const moment of [arrival, ...moments]) {
+        const start = Math.max(moment, span.start);
+        if (start + task.duration <= span.end) starts.push(start);
+      }
   }
   return [...new Set(starts)];
 }

@@ -20,7 +20,11 @@ const WORDS: Readonly<Record<string, Words>> = {
   tooShort: () => ['has no working time that is long enough', 'have no working time that is long enough'],
   dependency: () => ['has no time after the tasks it depends on', 'have no time after the tasks it depends on'],
   full: () => ['could do it but is full', 'could do it but are full'],
-  capacity: () => ['has time, but no room in the van', 'have time, but no room in the van'],
+  break: () => ['has time, but not for the break as well', 'have time, but not for the break as well'],
+  capacity: (what) => {
+    const where = what === '' ? 'no room in the van' : `no room for ${what}`;
+    return [`has time, but ${where}`, `have time, but ${where}`];
+  },
   maxDistance: () => ['has time, but would drive too far', 'have time, but would drive too far'],
   fits: () => ['has room, but it costs more than it is worth', 'have room, but it costs more than it is worth'],
 };

@@ -1,3 +1,4 @@
+import { hasRoomFor } from '../solution/room.ts';
 import type { Solution } from '../solution/solution.ts';
 
 /** Costs are compared in steps of a thousandth; more places than this are never listed. */
@@ -38,7 +39,7 @@ export class Candidates {
   /** Lists them, on some routes or on all, and answers how many. */
   collect(node: number, notBefore: number, countsLateness: boolean, only?: readonly number[]): number {
     const solution = this.#solution;
-    const { layout, load } = solution;
+    const { layout } = solution;
     const { routes, windows, preference, problem, duration } = layout;
     const task = layout.task[node] as number;
     const worked = (duration[node] as number) / 3600;
@@ -46,7 +47,7 @@ export class Candidates {
     for (let no = 0; no < (only?.length ?? routes.count); no++) {
       const r = only?.[no] ?? no;
       if (windows.isOpen[task * routes.count + r] === 0) continue;
-      if ((load[r] as number) + (layout.load[node] as number) > (routes.capacity[r] as number)) continue;
+      if (!hasRoomFor(solution, r, node, node)) continue;
       const resource = routes.resource[r] as number;
       const busy = solution.busy[resource] as number;
       const base =

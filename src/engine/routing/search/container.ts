@@ -1,6 +1,8 @@
 import type { Chance } from '../../../domain/random.ts';
+import { hasRoomFor } from '../solution/room.ts';
 import type { Solution } from '../solution/solution.ts';
 import { timeCost } from '../solution/time-cost.ts';
+import { addedWorkingCost } from '../solution/working-time.ts';
 import { notBefore } from './leaders.ts';
 
 /** Finds the cheapest place for the tasks of a container: one directly after the other, in their order, on one route. */
@@ -43,9 +45,25 @@ export class ContainerInsertion {
     for (let r = 0; r < routes.count; r++) {
       if (!this.#fits(r)) continue;
       for (let before = firstStart + r; before !== firstEnd + r; before = solution.next[before] as number)
-        if (units.glued[before] === 0) this.#look(r, before);
+        if (units.glued[before] === 0) {
+          this.#look(r, before);
+          if (solution.workingSecond !== 0 || this.#solution.breakRoom.isAsked(r)) this.#lookLater(r, before);
+        }
     }
     return this.after >= 0;
+  }
+
+  /** Where working time has a price, or the day has breaks, a later window of the first task may be better. */
+  #lookLater(r: number, before: number): void {
+    const { windows, routes, units } = this.#solution.layout;
+    const task = units.task[units.first[this.#unit] as number] as number;
+    const more = windows.moreAt[task * routes.count + r] as number;
+    const earliest = this.#notBefore[0] as number;
+    for (let window = more + 1, left = more < 0 ? 0 : (windows.more[more] as number); left > 0; window += 2, left--) {
+      this.#notBefore[0] = Math.max(earliest, windows.more[window] as number);
+      this.#look(r, before);
+    }
+    this.#notBefore[0] = earliest;
   }
 
   put(unit: number): boolean {
@@ -65,16 +83,14 @@ export class ContainerInsertion {
 
   /** Whether the van has room for all of it, and every task can be there at all. */
   #fits(r: number): boolean {
-    const { layout, load } = this.#solution;
-    const { units, windows, routes } = layout;
+    const { units, windows, routes } = this.#solution.layout;
     const first = units.first[this.#unit] as number;
-    let sum = load[r] as number;
-    for (let node = first; node < first + (units.size[this.#unit] as number); node++) {
+    const last = first + (units.size[this.#unit] as number) - 1;
+    for (let node = first; node <= last; node++) {
       const pair = (units.task[node] as number) * routes.count + r;
       if ((windows.from[pair] as number) > (windows.till[pair] as number) && windows.moreAt[pair] === -1) return false;
-      sum += layout.load[node] as number;
     }
-    return sum <= (routes.capacity[r] as number);
+    return hasRoomFor(this.#solution, r, first, last);
   }
 
   #look(r: number, before: number): void {
@@ -109,18 +125,60 @@ export class ContainerInsertion {
     }
     const onward = (point[last] as number) * count + (point[after] as number);
     if (leaves + (seconds[onward] as number) > (late[after] as number)) return;
+    if (this.#solution.breakRoom.isAsked(r) && !this.#leavesTimeForBreaks(r, before, after)) return;
     if (
       isLimited &&
       (metres[r] as number) + length + (points.metres[onward] as number) > (routes.maxMetres[r] as number)
     )
       return;
     delta += (cost[onward] as number) + timeCost(solution, last, r, after, starts);
+    if (solution.workingSecond !== 0)
+      delta += this.#workingCost(r, before, after, leaves + (seconds[onward] as number));
     const busy = solution.busy[resource] as number;
     delta += solution.balanceOf(resource, busy + hours) - solution.balanceOf(resource, busy);
     if (delta >= this.delta || this.#chance.next() < this.#blink) return;
     this.delta = delta;
     this.after = before;
     this.#best.set(this.#run);
+  }
+
+  /** Whether all breaks of the day fit with the run at hand. */
+  #leavesTimeForBreaks(r: number, before: number, after: number): boolean {
+    const { units, points, point, duration } = this.#solution.layout;
+    const first = units.first[this.#unit] as number;
+    const last = first + (units.size[this.#unit] as number) - 1;
+    const way = (from: number, to: number): number =>
+      points.seconds[(point[from] as number) * points.count + (point[to] as number)] as number;
+    this.#solution.breakRoom.begin(r, before);
+    for (let node = first, from = before; node <= last; from = node++) {
+      const at = 2 * (node - first);
+      this.#solution.breakRoom.visit(
+        way(from, node),
+        duration[node] as number,
+        this.#run[at] as number,
+        this.#run[at + 1] as number,
+      );
+    }
+    return this.#solution.breakRoom.leavesFor(after, way(last, after)) >= 0;
+  }
+
+  /** What the run at hand costs in working time. */
+  #workingCost(r: number, before: number, after: number, arrival: number): number {
+    const { layout } = this.#solution;
+    const { units, points, point, duration, due } = layout;
+    const first = units.first[this.#unit] as number;
+    const last = first + (units.size[this.#unit] as number) - 1;
+    const way = (from: number, to: number): number =>
+      points.seconds[(point[from] as number) * points.count + (point[to] as number)] as number;
+    let [takes, cap] = [0, Number.POSITIVE_INFINITY];
+    for (let node = first, from = before; node <= last; from = node++) {
+      takes += way(from, node);
+      const at = 2 * (node - first);
+      const inTime = Math.max(this.#run[at] as number, (due[node] as number) - (duration[node] as number));
+      cap = Math.min(cap, Math.min(this.#run[at + 1] as number, inTime) - takes);
+      takes += duration[node] as number;
+    }
+    return addedWorkingCost(this.#solution, r, before, after, { takes: takes + way(last, after), cap, arrival });
   }
 
   /** When a task of the container starts if one arrives at a moment, or -1; notes the window that it takes. */

@@ -1,5 +1,6 @@
 import { LINKED } from '../layout/unit-kinds.ts';
 import { refreshAround } from '../solution/refresh.ts';
+import { hasRoomFor } from '../solution/room.ts';
 import type { Solution } from '../solution/solution.ts';
 import { notBefore } from './leaders.ts';
 
@@ -57,9 +58,10 @@ function placeOf(solution: Solution, unit: number, node: number, directlyAfter: 
   )
     return -1;
   if (!waitsEnough(solution, unit, node, start)) return -1;
-  if ((solution.load[r] as number) + (layout.load[node] as number) > (routes.capacity[r] as number)) return -1;
+  if (!hasRoomFor(solution, r, node, node)) return -1;
   const own = point[node] as number;
   const most = routes.maxMetres[r] as number;
+  const breaks = solution.breakRoom;
   let [best, bestCost] = [-1, Number.POSITIVE_INFINITY];
   const end = layout.firstEnd + r;
   for (let before = layout.firstStart + r; before !== end; before = next[before] as number) {
@@ -70,6 +72,11 @@ function placeOf(solution: Solution, unit: number, node: number, directlyAfter: 
       continue;
     if (start + (duration[node] as number) + (seconds[own * count + onward] as number) > (late[after] as number))
       continue;
+    if (breaks.isAsked(r)) {
+      breaks.begin(r, before);
+      breaks.visit(seconds[there * count + own] as number, duration[node] as number, start, start);
+      if (breaks.leavesFor(after, seconds[own * count + onward] as number) < 0) continue;
+    }
     if (most < Number.POSITIVE_INFINITY) {
       const { metres } = points;
       const straight = solution.isEmpty(r) ? 0 : (metres[there * count + onward] as number);

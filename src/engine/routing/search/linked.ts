@@ -1,6 +1,7 @@
 import type { Chance } from '../../../domain/random.ts';
 import { refreshAround } from '../solution/refresh.ts';
 import type { Solution } from '../solution/solution.ts';
+import { workingCost } from '../solution/working-time.ts';
 import { Candidates } from './candidates.ts';
 import { notBefore } from './leaders.ts';
 import { SharedInsertion } from './shared.ts';
@@ -157,9 +158,12 @@ export class LinkedInsertion {
     for (let member = 0; member < this.#size; member++) {
       const list = this.#list(member);
       const at = list.at(this.#chosen[member] as number);
+      const node = this.#first + member;
+      const [r, after] = [list.route[at] as number, solution.next[list.after[at] as number] as number];
+      const starts = this.#startOf(member);
       cost -= list.late[at] as number;
-      const next = solution.next[list.after[at] as number] as number;
-      tally.add(this.#first + member, list.route[at] as number, next, this.#startOf(member));
+      tally.add(node, r, after, starts);
+      if (solution.workingSecond !== 0) cost += workingCost(solution, node, r, after, starts, starts);
       if (cost + tally.sum() + (list.late[at] as number) >= this.delta && member === 0) return;
     }
     cost += tally.sum();

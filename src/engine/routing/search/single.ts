@@ -1,7 +1,9 @@
 import type { Chance } from '../../../domain/random.ts';
 import { refreshAround } from '../solution/refresh.ts';
+import { hasOtherRoomFor } from '../solution/room.ts';
 import type { Solution } from '../solution/solution.ts';
 import { timeCost } from '../solution/time-cost.ts';
+import { workingCost } from '../solution/working-time.ts';
 import { notBefore } from './leaders.ts';
 
 /** Up to so many visits a task is tried everywhere; of more, next to the nearest ones: beyond, a place is hardly ever the best. */
@@ -20,6 +22,9 @@ export class SingleInsertion {
   readonly #solution: Solution;
   readonly #chance: Chance;
   readonly #blink: number;
+  readonly #hasOtherLoads: boolean;
+  readonly #hasBreaks: boolean;
+  readonly #triesAllWindows: boolean;
   /** The routes to look at. */
   readonly #list: Int32Array;
   #listed = 0;
@@ -37,6 +42,9 @@ export class SingleInsertion {
     this.#solution = solution;
     this.#chance = chance;
     this.#blink = blink;
+    this.#hasOtherLoads = solution.layout.otherLoads.count > 0;
+    this.#hasBreaks = solution.layout.breaks.most > 0;
+    this.#triesAllWindows = solution.workingSecond !== 0 || this.#hasBreaks;
     this.#kindMark = new Int32Array(solution.layout.routes.count);
     this.#list = new Int32Array(solution.layout.routes.count);
   }
@@ -172,6 +180,10 @@ export class SingleInsertion {
    */
   #look(): void {
     const solution = this.#solution;
+    if (this.#triesAllWindows) {
+      this.#lookInFull();
+      return;
+    }
     const { layout, next, leave, legAfter, late, load, canBeLate } = solution;
     const { routes, points, windows, point, duration, due, preference, problem, firstStart, firstEnd } = layout;
     const { capacity, resource: resourceOf, maxMetres, closes: closesAt, closesLate } = routes;
@@ -189,6 +201,7 @@ export class SingleInsertion {
     const firstPair = this.#task * routes.count;
     const firstPreference = this.#task * problem.resources.length;
     const hasBalance = problem.weights.balance !== 0;
+    const hasOtherLoads = this.#hasOtherLoads;
     let best = this.delta;
     for (let at = 0; at < this.#listed; at++) {
       const r = list[at] as number;
@@ -199,6 +212,7 @@ export class SingleInsertion {
       const till = opensTill[pair] as number;
       const more = moreAt[pair] as number;
       if ((from > till && more < 0) || (load[r] as number) + ownLoad > (capacity[r] as number)) continue;
+      if (hasOtherLoads && !hasOtherRoomFor(solution, r, node, node)) continue;
       const resource = resourceOf[r] as number;
       let base = preference[firstPreference + resource] as number;
       if (hasBalance) {
@@ -261,34 +275,65 @@ export class SingleInsertion {
     this.delta = best;
   }
 
-  /** A place that is the best so far by its way alone: whether it is by everything, and whether there is time. */
+  /**
+   * The same where working time has a price, or days have breaks. Then a later window may be better: it may leave less time to wait behind it, or
+   * time for a break.
+   */
+  #lookInFull(): void {
+    const { layout, next, legAfter } = this.#solution;
+    const { point, points, firstStart, firstEnd } = layout;
+    for (let at = 0; at < this.#listed; at++) {
+      const r = this.#list[at] as number;
+      for (let before = firstStart + r; before !== firstEnd + r; before = next[before] as number) {
+        const after = next[before] as number;
+        const way =
+          (points.costTo[this.#row + (point[before] as number)] as number) +
+          (points.cost[this.#row + (point[after] as number)] as number) -
+          (legAfter[before] as number);
+        if (way < this.delta) this.#try(before, after, way);
+      }
+    }
+  }
+
+  /** A place that is the best so far by its way alone: in which window it is best, and whether there is time. */
   #try(before: number, after: number, way: number): void {
     const solution = this.#solution;
     const { layout } = solution;
-    const { routes, windows, problem } = layout;
-    const node = this.#node;
-    const r = solution.route[before] as number;
-    const pair = this.#task * routes.count + r;
+    const { windows, routes } = layout;
+    const pair = this.#task * routes.count + (solution.route[before] as number);
     const opens = windows.from[pair] as number;
-    let from = opens > this.#notBefore ? opens : this.#notBefore;
-    let till = windows.till[pair] as number;
+    const from = opens > this.#notBefore ? opens : this.#notBefore;
+    const till = windows.till[pair] as number;
     const arrival =
       (solution.leave[before] as number) +
       (layout.points.secondsTo[this.#row + (layout.point[before] as number)] as number);
-    let starts = arrival > from ? arrival : from;
-    if (starts > till) {
-      const window = this.#later(windows.moreAt[pair] as number, starts);
-      if (window < 0) return;
+    const starts = arrival > from ? arrival : from;
+    const isFirst = starts <= till;
+    if (isFirst) this.#tryIn(before, after, way, from, till, starts);
+    if (isFirst && !this.#triesAllWindows) return;
+    const more = windows.moreAt[pair] as number;
+    for (let window = this.#later(more, starts); window >= 0; window = this.#following(more, window)) {
       const opensAgain = windows.more[window] as number;
-      from = opensAgain > this.#notBefore ? opensAgain : this.#notBefore;
-      till = windows.more[window + 1] as number;
-      starts = arrival > from ? arrival : from;
-      if (starts > till) return;
+      const fromAgain = opensAgain > this.#notBefore ? opensAgain : this.#notBefore;
+      const closes = windows.more[window + 1] as number;
+      const startsAgain = arrival > fromAgain ? arrival : fromAgain;
+      if (startsAgain <= closes) this.#tryIn(before, after, way, fromAgain, closes, startsAgain);
+      if (!this.#triesAllWindows) return;
     }
+  }
+
+  /** Whether a place in one window is the best by everything. */
+  #tryIn(before: number, after: number, way: number, from: number, till: number, arrives: number): void {
+    const solution = this.#solution;
+    const { layout } = solution;
+    const { routes, problem } = layout;
+    const node = this.#node;
+    const r = solution.route[before] as number;
     const worked = layout.duration[node] as number;
     const onward = layout.points.seconds[this.#row + (layout.point[after] as number)] as number;
-    if (starts > (solution.late[after] as number) - worked - onward || layout.units.glued[before] === 1) return;
+    if (arrives > (solution.late[after] as number) - worked - onward || layout.units.glued[before] === 1) return;
     if ((solution.load[r] as number) + (layout.load[node] as number) > (routes.capacity[r] as number)) return;
+    if (this.#hasOtherLoads && !hasOtherRoomFor(solution, r, node, node)) return;
     const resource = routes.resource[r] as number;
     let delta = way + (layout.preference[this.#task * problem.resources.length + resource] as number);
     if (solution.balanceWeight !== 0) {
@@ -296,14 +341,31 @@ export class SingleInsertion {
       delta += solution.balanceOf(resource, busy + worked / 3600) - solution.balanceOf(resource, busy);
     }
     if (delta >= this.delta) return;
+    const leads = layout.units.leads[node] === 1;
+    let starts = arrives;
+    if (this.#hasBreaks && solution.breakRoom.isAsked(r)) {
+      starts = this.#startWithBreaks(r, before, after, from, till);
+      if (starts < 0) return;
+    }
     delta += timeCost(solution, node, r, after, starts);
+    if (solution.workingSecond !== 0) delta += workingCost(solution, node, r, after, starts, leads ? starts : till);
     if (delta >= this.delta || !this.#isNearEnough(r, before, after)) return;
     if (this.#blink !== 0 && this.#chance.next() < this.#blink) return;
-    const leads = layout.units.leads[node] === 1;
     this.delta = delta;
     this.after = before;
     this.from = leads ? starts : from;
     this.till = leads ? starts : till;
+  }
+
+  /** The first start at which all breaks of the day fit too, or -1. */
+  #startWithBreaks(r: number, before: number, after: number, from: number, till: number): number {
+    const { layout, breakRoom } = this.#solution;
+    const { points, point, duration } = layout;
+    const worked = duration[this.#node] as number;
+    breakRoom.begin(r, before);
+    breakRoom.visit(points.secondsTo[this.#row + (point[before] as number)] as number, worked, from, till);
+    const leaves = breakRoom.leavesFor(after, points.seconds[this.#row + (point[after] as number)] as number);
+    return leaves < 0 ? -1 : leaves - worked;
   }
 
   /** The first further window that is not over at a moment. */
@@ -313,6 +375,12 @@ export class SingleInsertion {
     for (let at = more + 1, left = list[more] as number; left > 0; at += 2, left--)
       if ((list[at + 1] as number) >= moment) return at;
     return -1;
+  }
+
+  /** The window behind one of the further windows, or -1. */
+  #following(more: number, window: number): number {
+    const list = this.#solution.layout.windows.more;
+    return window + 2 <= more + 2 * (list[more] as number) ? window + 2 : -1;
   }
 
   #isNearEnough(r: number, before: number, after: number): boolean {

@@ -27,11 +27,12 @@ export function letSlip(solution: Solution, r: number): void {
 }
 
 /** The visits of a route that start otherwise than planned. */
-export function slipped({ layout, next, early }: Solution, r: number): readonly number[] {
+export function slipped(solution: Solution, r: number): readonly number[] {
+  const { layout, next, starts } = solution;
   const { units, firstStart, firstEnd, freeCount } = layout;
   const nodes: number[] = [];
   for (let node = next[firstStart + r] as number; node !== firstEnd + r; node = next[node] as number)
-    if (node < freeCount && (units.keptStart[node] as number) >= 0 && early[node] !== units.keptStart[node])
+    if (node < freeCount && (units.keptStart[node] as number) >= 0 && starts[node] !== units.keptStart[node])
       nodes.push(node);
   return nodes;
 }

@@ -1,4 +1,7 @@
+import { refreshStarts } from './break-times.ts';
+import { refreshOtherLoads } from './room.ts';
 import type { State } from './state.ts';
+import { refreshWorking } from './working-time.ts';
 
 /**
  * What has to be put back if a change is not accepted: only the routes and units that it touched, each saved once before its first change. A
@@ -116,6 +119,9 @@ export class Journal {
     const solution = this.#solution;
     this.#undoUnits();
     this.#undoRoutes();
+    if (solution.layout.otherLoads.count > 0) for (const r of this.#routes) refreshOtherLoads(solution, r);
+    if (solution.layout.breaks.most > 0) for (const r of this.#routes) refreshStarts(solution, r);
+    if (solution.workingSecond !== 0) for (const r of this.#routes) refreshWorking(solution, r);
     for (let at = 0; at < this.#resources.length; at++)
       solution.busy[this.#resources[at] as number] = this.#busy[at] as number;
     solution.total = this.#total;

@@ -1,5 +1,8 @@
+import { refreshStarts } from './break-times.ts';
 import { refreshCalm } from './refresh-calm.ts';
+import { refreshOtherLoads } from './room.ts';
 import type { State } from './state.ts';
+import { refreshWorking } from './working-time.ts';
 
 /** Computes the times and the cost of a route from its order. */
 export function refreshRoute(solution: State, r: number): void {
@@ -11,7 +14,7 @@ export function refreshRoute(solution: State, r: number): void {
   const resources = layout.problem.resources.length;
   const isLimited = (routes.maxMetres[r] as number) < Number.POSITIVE_INFINITY;
   const [start, end] = [firstStart + r, firstEnd + r];
-  let [cost, length, load, largest] = [0, 0, 0, 0];
+  let [cost, length, load, largest, lateSeconds] = [0, 0, 0, 0, 0];
   early[start] = leave[start] = from[start] as number;
   legAfter[start] = 0;
   const isEmpty = next[start] === end;
@@ -33,7 +36,10 @@ export function refreshRoute(solution: State, r: number): void {
     load += layout.load[after] as number;
     if (after < freeCount) {
       const overdue = (leave[after] as number) - (due[after] as number);
-      if (overdue > 0) cost += overdue * solution.lateSecond;
+      if (overdue > 0) {
+        cost += overdue * solution.lateSecond;
+        lateSeconds += overdue;
+      }
       if (overdue > largest) largest = overdue;
       cost += preference[(task[after] as number) * resources + resource] as number;
     }
@@ -55,11 +61,37 @@ export function refreshRoute(solution: State, r: number): void {
       canBeLate[after] === 1 || (due[node] as number) < (till[end] as number) || linked[node] === 1 ? 1 : 0;
   }
   if (units.hasLinks) refreshCalm(solution, r);
+  if (layout.breaks.most > 0) {
+    if (!refreshStarts(solution, r) && (solution.size[r] as number) > 0) solution.isSound = false;
+    const late = latenessOf(solution, r);
+    largest = late.largest;
+    cost += (late.seconds - lateSeconds) * solution.lateSecond;
+    if (!isEmpty)
+      cost += solution.overtimeCost(r, solution.begins[end] as number) - solution.overtimeCost(r, early[end] as number);
+  }
+  if (solution.workingSecond !== 0) cost += refreshWorking(solution, r) * solution.workingSecond;
   if (solution.largestSecond !== 0) solution.noteLargest(r, largest);
   solution.total += cost - (solution.cost[r] as number);
   solution.cost[r] = cost;
   solution.metres[r] = length;
   solution.load[r] = load;
+  if (layout.otherLoads.count > 0) refreshOtherLoads(solution, r);
+}
+
+/** The lateness of a route by the starts of the plan. */
+function latenessOf(
+  { layout, next, begins }: State,
+  r: number,
+): { readonly seconds: number; readonly largest: number } {
+  const { firstStart, firstEnd, freeCount, duration, due } = layout;
+  let [seconds, largest] = [0, 0];
+  for (let node = next[firstStart + r] as number; node !== firstEnd + r; node = next[node] as number) {
+    if (node >= freeCount) continue;
+    const overdue = (begins[node] as number) + (duration[node] as number) - (due[node] as number);
+    if (overdue > 0) seconds += overdue;
+    if (overdue > largest) largest = overdue;
+  }
+  return { seconds, largest };
 }
 
 /**
@@ -71,7 +103,7 @@ export function refreshAround(solution: State, node: number): void {
   const { point, duration, due, points, routes, freeCount, firstStart, firstEnd, task, preference, units } = layout;
   const { seconds, cost: legCost, metres, count } = points;
   const r = route[node] as number;
-  if (units.hasLinks) {
+  if (units.hasLinks || solution.workingSecond !== 0 || layout.breaks.most > 0) {
     refreshRoute(solution, r);
     return;
   }
@@ -93,6 +125,7 @@ export function refreshAround(solution: State, node: number): void {
       (solution.metres[r] as number) + (metres[there] as number) + (metres[onward] as number) - straight;
   }
   solution.load[r] = (solution.load[r] as number) + (layout.load[node] as number);
+  if (layout.otherLoads.count > 0) refreshOtherLoads(solution, r);
 
   const ended = early[end] as number;
   let largest = solution.largest[r] as number;

@@ -8,19 +8,19 @@ export class Snapshot {
   absent = 0;
   readonly #solution: Solution;
   readonly #next: Int32Array;
-  readonly #early: Int32Array;
+  readonly #starts: Int32Array;
 
   constructor(solution: Solution) {
     this.#solution = solution;
     this.#next = new Int32Array(solution.layout.nodeCount);
-    this.#early = new Int32Array(solution.layout.nodeCount);
+    this.#starts = new Int32Array(solution.layout.nodeCount);
     this.take();
   }
 
   take(): void {
     this.#solution.recognise();
     this.#next.set(this.#solution.next);
-    this.#early.set(this.#solution.early);
+    this.#starts.set(this.#solution.starts);
     this.cost = this.#solution.sum();
     this.absent = this.#solution.absentCount;
   }
@@ -33,7 +33,7 @@ export class Snapshot {
       for (let node = this.#next[firstStart + r] as number; node !== firstEnd + r; node = this.#next[node] as number) {
         const own = problem.tasks[task[node] as number];
         if (own === undefined) continue;
-        const start = (this.#early[node] as number) + origin;
+        const start = (this.#starts[node] as number) + origin;
         visits.push({ task: own.id, resource: resource.id, date: day.date, start, end: start + own.duration });
         served.add(own.id);
       }

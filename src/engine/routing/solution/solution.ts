@@ -1,4 +1,5 @@
 import type { Layout } from '../layout/layout.ts';
+import { BreakRoom } from './break-room.ts';
 import { Journal } from './journal.ts';
 import { LinkedTimes } from './linked-times.ts';
 import { refreshRoute } from './refresh.ts';
@@ -16,6 +17,7 @@ import { TimeTally } from './time-tally.ts';
 export class Solution extends State {
   readonly journal: Journal;
   readonly tally: TimeTally;
+  readonly breakRoom: BreakRoom;
   readonly #linkedTimes: LinkedTimes;
   /** Routes from which something was removed since they were computed. */
   readonly #taken: Int32Array;
@@ -28,6 +30,7 @@ export class Solution extends State {
     this.#isTaken = new Uint8Array(layout.routes.count);
     this.journal = new Journal(this);
     this.tally = new TimeTally(this);
+    this.breakRoom = new BreakRoom(this);
     this.#linkedTimes = new LinkedTimes(this, this.journal);
     this.#layOut();
   }
@@ -179,8 +182,8 @@ export class Solution extends State {
       if (!standsAsPlanned(this, unit)) continue;
       const first = units.first[unit] as number;
       for (let node = first; node < first + (units.size[unit] as number); node++) {
-        this.from[node] = this.till[node] = this.early[node] as number;
-        if (units.hasLinks) this.ownFrom[node] = this.ownTill[node] = this.early[node] as number;
+        this.from[node] = this.till[node] = this.startOf(node);
+        if (units.hasLinks) this.ownFrom[node] = this.ownTill[node] = this.from[node] as number;
       }
       for (let node = first; node < first + (units.size[unit] as number); node++)
         this.refresh(this.route[node] as number);
@@ -201,12 +204,13 @@ export class Solution extends State {
 }
 
 /** Whether the visits of a unit are on the routes and at the moments for which it is planned; which member of a team is where does not matter. */
-function standsAsPlanned({ layout, route, early }: Solution, unit: number): boolean {
+function standsAsPlanned(solution: Solution, unit: number): boolean {
+  const { layout, route } = solution;
   const { first, size, keptRoute, keptStart, task } = layout.units;
   const from = first[unit] as number;
   const till = from + (size[unit] as number);
   for (let node = from; node < till; node++) {
-    if (early[node] !== keptStart[node]) return false;
+    if (solution.startOf(node) !== keptStart[node]) return false;
     let isThere = false;
     for (let other = from; other < till && !isThere; other++)
       isThere = task[other] === task[node] && route[node] === keptRoute[other];

@@ -33,10 +33,26 @@ export class State {
   readonly cost: Float64Array;
   readonly metres: Float64Array;
   readonly load: Float64Array;
+  /** Its named loads, at route * kinds + kind. */
+  readonly otherLoad: Float64Array;
   readonly size: Int32Array;
   /** Of each route: its largest lateness, in seconds; and that of all. Kept current only if it has a price. */
   readonly largest: Int32Array;
   worst: number;
+  /** When each visit starts in the plan. Only where that is not always `early`: with breaks, or with a price of working time. */
+  readonly begins: Int32Array;
+  /** Only where there are breaks; see `break-times.ts`. The first two at node * (most breaks + 1) + breaks that are over. */
+  readonly freeAt: Int32Array;
+  readonly latestAt: Int32Array;
+  readonly breaksBefore: Int32Array;
+  /**
+   * Only where working time has a price; see `working-time.ts`. Of each node: the seconds of work and travel from the departure to it, without
+   * waiting; and the latest departure that the visits up to it, and from it on, allow. Of each route: its working time in seconds.
+   */
+  readonly head: Int32Array;
+  readonly capBefore: Int32Array;
+  readonly capAfter: Int32Array;
+  readonly working: Int32Array;
   /** False after a removal that made a linked visit impossible, which travel times can do that are longer than a detour. */
   isSound = true;
   /** Of each resource: hours of work. */
@@ -56,6 +72,7 @@ export class State {
   readonly lateSecond: number;
   readonly largestSecond: number;
   readonly overtimeSecond: number;
+  readonly workingSecond: number;
   readonly balanceWeight: number;
   readonly disruption: number;
 
@@ -80,6 +97,7 @@ export class State {
     this.cost = new Float64Array(routes.count);
     this.metres = new Float64Array(routes.count);
     this.load = new Float64Array(routes.count);
+    this.otherLoad = new Float64Array(routes.count * layout.otherLoads.count);
     this.size = new Int32Array(routes.count);
     this.largest = new Int32Array(routes.count);
     this.worst = layout.fixedLateness;
@@ -90,6 +108,17 @@ export class State {
     this.lateSecond = problem.weights.lateHour / 3600;
     this.largestSecond = (problem.weights.largestLateHour ?? 0) / 3600;
     this.overtimeSecond = problem.weights.overtimeHour / 3600;
+    this.workingSecond = (problem.weights.workingHour ?? 0) / 3600;
+    const timed = this.workingSecond === 0 ? 0 : nodeCount;
+    const { most } = layout.breaks;
+    this.begins = new Int32Array(most > 0 ? nodeCount : timed);
+    this.freeAt = new Int32Array(most > 0 ? nodeCount * (most + 1) : 0);
+    this.latestAt = new Int32Array(this.freeAt.length);
+    this.breaksBefore = new Int32Array(most > 0 ? nodeCount : 0);
+    this.head = new Int32Array(timed);
+    this.capBefore = new Int32Array(timed);
+    this.capAfter = new Int32Array(timed);
+    this.working = new Int32Array(this.workingSecond === 0 ? 0 : routes.count);
     this.balanceWeight = problem.weights.balance;
     this.disruption = problem.weights.disruption;
   }
@@ -139,6 +168,15 @@ export class State {
   overtimeCost(r: number, ends: number): number {
     const over = ends - (this.layout.routes.closes[r] as number);
     return over > 0 ? over * this.overtimeSecond : 0;
+  }
+
+  /** When each visit starts in the plan. */
+  get starts(): Int32Array {
+    return this.begins.length > 0 ? this.begins : this.early;
+  }
+
+  startOf(node: number): number {
+    return this.starts[node] as number;
   }
 
   isEmpty(r: number): boolean {
