@@ -16,7 +16,7 @@ const proposedTask = shape({ ...taskKeyProperties, shortDescription: text });
 
 export const startedSchema = shape({ id: whole, status: { const: 'queued' }, href: text });
 
-const figures = shape({
+const figureProperties = {
   served: whole,
   unassigned: whole,
   km: number,
@@ -24,6 +24,11 @@ const figures = shape({
   workHours: number,
   lateHours: number,
   overtimeHours: number,
+  workingHours: {
+    ...number,
+    description:
+      'Hours from the first departure of each day to the last return, waiting included. Missing in runs of earlier versions.',
+  },
   balance: {
     ...number,
     description: 'Hours of work, weighted by the load of the resource: the lower, the more even.',
@@ -31,6 +36,9 @@ const figures = shape({
   unwanted: { ...whole, description: 'Visits by resources that are not preferred.' },
   changed: { ...whole, description: 'Planned tasks that change.' },
   cost: { ...number, description: 'Weighted total of the objective, which the solver minimizes.' },
+};
+const figures = shape(figureProperties, {
+  required: Object.keys(figureProperties).filter((name) => name !== 'workingHours'),
 });
 
 const standing = { resources: texts, start: moment, end: moment };

@@ -53,6 +53,12 @@ test('objectives are factors of the weights of the engine', () => {
   expect([travelKm, travelHour, served]).toEqual([3 * DEFAULT_WEIGHTS.travelKm, 3 * DEFAULT_WEIGHTS.travelHour, 0]);
 });
 
+test('working time has a price if the run asks for it; a run of an earlier version does not', () => {
+  expect(weightsOf({ ...usualObjectives, workingTime: 0.5 }).workingHour).toBe(10);
+  const { workingTime: _, ...earlier } = usualObjectives;
+  expect(weightsOf(earlier as typeof usualObjectives).workingHour).toBe(0);
+});
+
 test('tasks of the run that wait for each other are refused by name', () => {
   const tasks = [aTask(1), aTask(2), aTask(3)];
   expect(refusalOf(() => refuseCircle([aLink(1, 2), aLink(2, 3)], tasks))).toBeUndefined();

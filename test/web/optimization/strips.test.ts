@@ -80,7 +80,16 @@ test('a run is asked for in the days of the planner, and with nothing that was n
     movePlanned: true,
     commuteIsWork: false,
     maxSeconds: 20,
-    objective: { served: 1, travel: 1, lateness: 1, overtime: 1, balance: 0, preference: 1, disruption: 1 },
+    objective: {
+      served: 1,
+      travel: 1,
+      lateness: 1,
+      overtime: 1,
+      workingTime: 0,
+      balance: 0,
+      preference: 1,
+      disruption: 1,
+    },
   });
   const filter = { category: ['Repair'], requirement: [], text: '  ' };
   expect(budgetsOf({ ...form, filter, freezeBefore: '', utilization: 50, resources: ['ANNA'] }, ZONE)).toEqual({

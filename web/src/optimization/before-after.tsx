@@ -2,14 +2,14 @@ import { Table } from '@mantine/core';
 import { useLocale } from '../i18n/language.ts';
 import { numberText } from '../i18n/number-text.ts';
 import { Card } from '../kit/page.tsx';
-import type { Figures, Proposal } from '../proposal/run.ts';
+import type { Proposal } from '../proposal/run.ts';
 import { useRunTexts } from '../proposal/run-texts.ts';
 
 type Name = keyof ReturnType<typeof useRunTexts>['figures'];
 
 interface Line {
   readonly name: Name;
-  /** Whether less or more is better; neither for working hours. */
+  /** Whether less or more is better; neither for hours of work. */
   readonly better: 'more' | 'less' | 'neither';
   readonly digits: number;
   /** Hidden where there is no travel and nothing planned moves. */
@@ -24,6 +24,7 @@ const LINES: readonly Line[] = [
   { name: 'workHours', better: 'neither', digits: 1 },
   { name: 'lateHours', better: 'less', digits: 1 },
   { name: 'overtimeHours', better: 'less', digits: 1, ofVisits: true },
+  { name: 'workingHours', better: 'less', digits: 1, ofVisits: true },
   { name: 'balance', better: 'less', digits: 1 },
   { name: 'unwanted', better: 'less', digits: 0, ofVisits: true },
   { name: 'changed', better: 'neither', digits: 0, ofVisits: true },
@@ -47,6 +48,8 @@ export function BeforeAfter({ proposal, isVisits }: { proposal: Proposal; isVisi
         <Table.Tbody>
           {LINES.filter(({ ofVisits }) => isVisits || !ofVisits).map(({ name, better, digits }) => {
             const [before, after] = [proposal.before[name], proposal.after[name]];
+            // A run of an earlier version does not have all of them.
+            if (before === undefined || after === undefined) return null;
             const format = (value: number, sign: 'auto' | 'exceptZero' = 'auto'): string =>
               numberText(locale, value, digits, sign);
             const verdict = verdictOf(before, after, better, digits);
@@ -82,8 +85,8 @@ export function BeforeAfter({ proposal, isVisits }: { proposal: Proposal; isVisi
 }
 
 function verdictOf(
-  before: Figures[Name],
-  after: Figures[Name],
+  before: number,
+  after: number,
   better: Line['better'],
   digits: number,
 ): 'better' | 'worse' | 'same' | 'other' {

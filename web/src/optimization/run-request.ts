@@ -7,7 +7,16 @@ type Budgets = Paths['/optimization/professionalServices']['post']['body'];
 
 /** Steps of a slider, each a multiple of the default weight; their names are texts. */
 export const LEVELS = [0, 0.5, 1, 2, 5, 20] as const;
-export const goals = ['served', 'travel', 'lateness', 'overtime', 'balance', 'preference', 'disruption'] as const;
+export const goals = [
+  'served',
+  'travel',
+  'lateness',
+  'overtime',
+  'workingTime',
+  'balance',
+  'preference',
+  'disruption',
+] as const;
 export type Goal = (typeof goals)[number];
 
 /** The values of the form. Numbers that are not set are empty. */
@@ -43,7 +52,7 @@ export const firstForm = (today: string): RunForm => ({
   resources: undefined,
   filter: undefined,
   movePlanned: true,
-  levels: { served: 2, travel: 2, lateness: 2, overtime: 2, balance: 0, preference: 2, disruption: 2 },
+  levels: { served: 2, travel: 2, lateness: 2, overtime: 2, workingTime: 0, balance: 0, preference: 2, disruption: 2 },
   maxSeconds: 20,
   maxChanges: '',
   freezeBefore: '',
