@@ -41,7 +41,7 @@ import { valhalla } from './platform/router/valhalla.ts';
 import { makeSealer } from './platform/sealer.ts';
 import { startTracing } from './platform/tracing/otlp.ts';
 import { recordExtensions } from './record-extensions.ts';
-import { ChangeSignal } from './records/storage/change-log.ts';
+import { ChangeSignal } from './records/storage/change-signal.ts';
 import { version } from './version.ts';
 
 /** The parts of a running service, put together here and nowhere else. */

@@ -31,7 +31,7 @@ import type { HasQuotas } from './platform/require-quota.ts';
 import type { HasSealer } from './platform/sealer.ts';
 import type { HasTokenSecret } from './platform/token-secret.ts';
 import type { HasExtensions } from './records/extensions.ts';
-import type { HasChangeSignal } from './records/storage/change-log.ts';
+import type { HasChangeSignal } from './records/storage/change-signal.ts';
 
 /** Everything that compose.ts builds. Features and records never import it: each function names the parts that it needs. */
 export type Deps = HasDatabase &

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HasOutages } from '../platform/outages.ts';
-import type { HasChangeSignal } from './storage/change-log.ts';
-import { ANY_TENANT } from './storage/change-log.ts';
+import type { HasChangeSignal } from './storage/change-signal.ts';
+import { ANY_TENANT } from './storage/change-signal.ts';
 
 /** Work that follows what is written, tenant by tenant. */
 export interface Follower<D> {

@@ -37,7 +37,7 @@ import { Database, databaseNow } from '../../src/platform/postgres/database.ts';
 import { Statistics } from '../../src/platform/postgres/statistics.ts';
 import { makeSealer } from '../../src/platform/sealer.ts';
 import { recordExtensions } from '../../src/record-extensions.ts';
-import { ChangeSignal } from '../../src/records/storage/change-log.ts';
+import { ChangeSignal } from '../../src/records/storage/change-signal.ts';
 import { buildServer } from '../../src/server.ts';
 import { checkAnswer } from './check-answer.ts';
 import { databaseUrl } from './global-setup.ts';

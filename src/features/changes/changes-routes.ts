@@ -5,7 +5,7 @@ import { type Input, serve } from '../../platform/contract/route.ts';
 import { credentialOf } from '../../platform/http/credential.ts';
 import { readOnReplica } from '../../records/reading/read-on-replica.ts';
 import { answerWork } from '../../records/routes/writes.ts';
-import type { HasChangeSignal } from '../../records/storage/change-log.ts';
+import type { HasChangeSignal } from '../../records/storage/change-signal.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import type { ChangesQuery } from './contract.ts';
 import * as contract from './contract.ts';

@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '../../domain/errors.ts';
 import { beyondQuota, type QuotaLimits } from '../../domain/quotas.ts';
 import type { Caller, Credential } from '../../platform/caller.ts';
-import type { ChangeSignal, CredentialChange } from '../../records/storage/change-log.ts';
+import type { ChangeSignal, CredentialChange } from '../../records/storage/change-signal.ts';
 import { authenticate, type Gate } from '../access/authenticate.ts';
 
 /** Why something that was held open must end. */

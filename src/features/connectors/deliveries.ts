@@ -3,7 +3,7 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import { type Caller, mayReach } from '../../platform/caller.ts';
 import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
-import { signalChanges } from '../../records/storage/change-log.ts';
+import { signalChanges } from '../../records/storage/change-signal.ts';
 import { refuseFiltered } from '../../records/whole-tenant.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { acknowledge, deliveryById, listDeliveries, replayDeliveries, type StoredDelivery } from './delivery-store.ts';

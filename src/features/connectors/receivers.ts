@@ -11,7 +11,7 @@ import { newSecret } from '../../platform/outbound/standard-webhooks.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { HasExtensions } from '../../records/extensions.ts';
-import { signalChanges } from '../../records/storage/change-log.ts';
+import { signalChanges } from '../../records/storage/change-signal.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { Credentials } from './credentials.ts';
 import type { HasOutbound } from './outbound.ts';

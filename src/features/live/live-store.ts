@@ -1,5 +1,5 @@
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
-import { LIVE_CHANNEL } from '../../records/storage/change-log.ts';
+import { LIVE_CHANNEL } from '../../records/storage/change-signal.ts';
 
 /** An open stream, as other nodes know of it. */
 export interface OpenStream {

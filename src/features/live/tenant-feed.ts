@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outages } from '../../platform/outages.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { type ChangeSignal, changesAfter, lastChange } from '../../records/storage/change-log.ts';
+import { changesAfter, lastChange } from '../../records/storage/change-log.ts';
+import type { ChangeSignal } from '../../records/storage/change-signal.ts';
 import { FannedChange } from './live-event.ts';
 
 const PAGE = 500;
