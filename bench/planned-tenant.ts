@@ -57,24 +57,35 @@ async function idsBy(client: pg.Client, entity: 'task' | 'job' | 'resource'): Pr
   return new Map(rows.map(({ no, id }) => [no, id]));
 }
 
-/** The tenant that everything happens in. What is large goes in by the bare statements; a copy for the raw side is made of it. */
-export async function fill(
+/** The first appointments of the tenant with their resources, jobs and tasks. What is large goes in by the bare statements. */
+export async function fillAppointments(
   client: pg.Client,
   send: (calls: readonly SentCall[]) => Promise<unknown>,
+  appointments: number,
 ): Promise<RawWriter> {
   await send([...categoryCalls(), ...resourceCalls()]);
   for (let at = 0; at < JOBS; at += BATCH) await send(range(at, BATCH, jobCall));
   const { rows } = await client.query<{ id: string }>('select id from tenant');
   const tenantId = rows[0]?.id ?? '';
   const jobs = new Map([...(await idsBy(client, 'job'))].map(([no, id]) => [no, Number(id)]));
-  for (let at = 0; at < APPOINTMENTS; at += BATCH) {
+  for (let at = 0; at < appointments; at += BATCH) {
     const text = JSON.stringify(range(at, BATCH, (number) => rawRow(plannedTask(number), jobs)));
     await client.query(rawTaskStatement('task'), [tenantId, text, ACTOR]);
   }
   await client.query('analyze task');
   const ids = { tasks: await idsBy(client, 'task'), resources: await idsBy(client, 'resource') };
   const filling = new RawWriter(tenantId, ids, '');
-  for (let batch = 0; batch < APPOINTMENTS / BATCH; batch++) await filling.write(client, 'PLAN', batch, 0);
+  for (let batch = 0; batch < appointments / BATCH; batch++) await filling.write(client, 'PLAN', batch, 0);
+  await client.query('vacuum analyze');
+  return filling;
+}
+
+/** The tenant that everything happens in, and a copy of its appointments for the raw side. */
+export async function fill(
+  client: pg.Client,
+  send: (calls: readonly SentCall[]) => Promise<unknown>,
+): Promise<RawWriter> {
+  const { tenantId, ids } = await fillAppointments(client, send, APPOINTMENTS);
   for (const name of ['appointment', 'assignment']) {
     await client.query(`create table raw_${name} (like ${name} including all)`);
     await client.query(`insert into raw_${name} overriding system value select * from ${name}`);

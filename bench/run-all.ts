@@ -69,6 +69,11 @@ interface IdleFigures {
   readonly memory: { readonly togetherMb: number };
 }
 
+interface BoardRead {
+  readonly ratio: number;
+  readonly firstByteMs: number;
+}
+
 interface Solomon {
   readonly solomon: { readonly meanGap: number; readonly worstGap: number };
 }
@@ -104,6 +109,13 @@ const parts: readonly Part[] = [
       { work: `slots, ${name}: p99 of 8 clients`, value: http.p99, unit: 'ms', most: SLOT_P99[at] ?? 0 },
     ]),
   ),
+  part<{ readonly seconds: number }>('projection', ['--rounds=2'], ({ seconds }) => [
+    { work: 'first build of the plan, 40,000 appointments', value: seconds, unit: 's', most: 4 },
+  ]),
+  part<BoardRead>('board-read', ['--reads=10'], ({ ratio, firstByteMs }) => [
+    { work: 'GET /board, 10,000 appointments, against SQL', value: ratio, unit: 'x', most: 2 },
+    { work: 'GET /board: first byte', value: firstByteMs, unit: 'ms', most: 100 },
+  ]),
   part<Solomon>('routing', [`--only=${INSTANCES}`, '--field-seconds=0', '--long-seconds=0'], ({ solomon }) => [
     { work: 'routing, Solomon, 5 s: mean behind the best', value: solomon.meanGap, unit: '%', most: 0.25 },
     { work: 'routing, Solomon, 5 s: worst', value: solomon.worstGap, unit: '%', most: 1.2 },

@@ -244,6 +244,8 @@ export function poster(address: string, connections: number): (path: string, bod
 export interface Fetched {
   /** From the request until the last byte of the answer. */
   readonly ms: number;
+  /** Until the first byte of its body. */
+  readonly firstByteMs: number;
   readonly bytes: number;
   /** X-Total-Count. */
   readonly total: number;
@@ -258,13 +260,15 @@ export function fetcher(address: string): (route: string) => Promise<Fetched> {
       const began = performance.now();
       const request = http.get(`${address}${route}`, { agent, headers: { 'x-api-key': API_KEY } }, (response) => {
         let bytes = 0;
+        let firstByteMs = 0;
         response.on('data', (part: Buffer) => {
+          if (bytes === 0) firstByteMs = performance.now() - began;
           bytes += part.length;
         });
         response.on('error', reject);
         response.on('end', () => {
           const total = Number(response.headers['x-total-count']);
-          if (response.statusCode === 200) resolve({ ms: performance.now() - began, bytes, total });
+          if (response.statusCode === 200) resolve({ ms: performance.now() - began, firstByteMs, bytes, total });
           else reject(new Error(`${route} answered ${response.statusCode}`));
         });
       });
