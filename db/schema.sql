@@ -976,6 +976,7 @@ create table job (
   PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX job_customer ON public.job USING btree (tenant_id, NORMALIZE(lower(rtrim(customer_no))));
+CREATE INDEX job_number ON public.job USING btree (tenant_id, NORMALIZE(lower(rtrim(job_no))));
 
 create table job_search (
   tenant_id integer not null,
@@ -1886,6 +1887,8 @@ create table task (
   UNIQUE (tenant_id, key),
   PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX task_number ON public.task USING btree (tenant_id, NORMALIZE(lower(rtrim(task_no))));
+CREATE INDEX task_predecessor ON public.task USING btree (tenant_id, job_id) WHERE (predecessor_task_no IS NOT NULL);
 CREATE INDEX task_tenant_id_calendar_id_idx ON public.task USING btree (tenant_id, calendar_id);
 CREATE INDEX task_tenant_id_job_id_idx ON public.task USING btree (tenant_id, job_id);
 

@@ -39,18 +39,12 @@ export interface AppointmentInPlan {
 }
 
 /** Planned time counts once for each resource, unless the task counts appointments: then the resource whose day gives it most decides. */
-export function appointmentPlan({ appointment, task, facts, clocks }: AppointmentInPlan) {
+export function appointmentPlan({ appointment, task, clocks }: AppointmentInPlan) {
   const rules = { ignoreCalendars: task?.ignoreCalendars ?? false, isAllDay: appointment.isAllDay };
   const each = clocks.map((clock) => plannedTime(appointment, clock, rules));
   return {
     appointmentId: appointment.id,
-    taskId: appointment.taskId,
-    start: appointment.start,
-    end: appointment.end,
-    isAllDay: appointment.isAllDay,
     plannedMs: task?.doNotCountAppointmentResource ? Math.max(...each) : each.reduce((sum, part) => sum + part, 0),
-    quantity: appointment.quantity,
-    resources: facts.resources.map(({ id }) => id),
   };
 }
 

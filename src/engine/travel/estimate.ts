@@ -70,3 +70,13 @@ export function roadMinutes(straight: number): number {
   if (km <= COUNTRY_KM) return TOWN_MINUTES + (km - TOWN_KM) * COUNTRY;
   return COUNTRY_MINUTES + (km - COUNTRY_KM) * MOTORWAY;
 }
+
+/**
+ * By `roadMinutes` no trip takes longer than `start` minutes and `perDegree` for each degree between its ends, with degrees of longitude as
+ * long as those of latitude. For statements that leave out trips that cannot matter. No band is slower than the line through that of the country;
+ * a hundredth is for the flat distance.
+ */
+export const LONGEST_ROAD = {
+  start: TOWN_MINUTES - TOWN_KM * COUNTRY,
+  perDegree: 1.01 * COUNTRY * (LONG_TRIP + MORE_OF_SHORT_TRIP) * EARTH_KM * RADIANS,
+} as const;

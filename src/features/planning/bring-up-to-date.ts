@@ -1,10 +1,11 @@
 import type { Decision, HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { changedRecords, planEntities } from './changed-records.ts';
-import type { Tenant } from './load-facts.ts';
+import { loadFacts, type Tenant } from './load-facts.ts';
 import { scopeOf } from './plan-scope.ts';
 import { holdPlan, movePlan, nextAppointments, type PlanState, planChanges, planState } from './plan-store.ts';
-import { PORTION, recomputePlan } from './recompute-plan.ts';
+import { PortionsAhead } from './portions-ahead.ts';
+import { PORTION, recomputePlan, recomputePortion } from './recompute-plan.ts';
 
 /** What it took; a test holds it against what changed. */
 export interface Effort {
@@ -28,11 +29,13 @@ export async function bringUpToDate(
   let effort: Effort = { changes: 0, appointments: 0, tasks: 0 };
   // Not further than the present of the caller: under a steady stream of imports nobody would ever get an answer.
   let present: number | undefined;
+  const ahead = new PortionsAhead(deps.db, tenant, portion);
   for (;;) {
+    await ahead.settled();
     const state = await planState(deps.db, tenant.tenantId);
     present ??= state?.last;
     if (state && isCurrent({ ...state, last: present ?? state.last })) return effort;
-    const step = await deps.db.transaction((tx) => advance(tx, tenant, portion));
+    const step = await deps.db.transaction((tx) => advance(tx, tenant, portion, ahead));
     effort = {
       changes: effort.changes + step.changes,
       appointments: effort.appointments + step.appointments,
@@ -55,29 +58,51 @@ export async function bringUpToDate(
 
 const isCurrent = ({ seen, last, rebuiltTo }: PlanState): boolean => rebuiltTo === null && seen >= last;
 
-async function advance(tx: Transaction, tenant: Tenant, portion: number): Promise<Decision<Effort>> {
+async function advance(
+  tx: Transaction,
+  tenant: Tenant,
+  portion: number,
+  ahead: PortionsAhead,
+): Promise<Decision<Effort>> {
   const state = await holdPlan(tx, tenant.tenantId);
-  return { commit: true, value: await step(tx, tenant, state, portion) };
+  return { commit: true, value: await step(tx, tenant, state, portion, ahead) };
 }
 
 /** One step towards the present; a rebuild that was cut off goes on where it stopped. */
-async function step(tx: Transaction, tenant: Tenant, state: PlanState, portion: number): Promise<Effort> {
+async function step(
+  tx: Transaction,
+  tenant: Tenant,
+  state: PlanState,
+  portion: number,
+  ahead: PortionsAhead,
+): Promise<Effort> {
   if (isCurrent(state)) return { changes: 0, appointments: 0, tasks: 0 };
-  if (state.rebuiltTo !== null) return rebuild(tx, tenant, state.seen, state.rebuiltTo, portion);
+  if (state.rebuiltTo !== null) return rebuild(tx, tenant, state.seen, state.rebuiltTo, portion, ahead);
   const upTo = Math.min(state.last, state.seen + portion);
   const changes = await planChanges(tx, tenant.tenantId, state.seen, upTo, planEntities);
   const changed = changes === undefined ? 'everything' : changedRecords(changes);
   const scope = changed === 'everything' ? undefined : await scopeOf(tx, tenant.tenantId, changed);
-  if (scope === undefined) return rebuild(tx, tenant, state.last, 0, portion);
+  if (scope === undefined) return rebuild(tx, tenant, state.last, 0, portion, ahead);
   const { appointments, tasks } = await recomputePlan(tx, tenant, scope, portion);
   await movePlan(tx, tenant.tenantId, upTo, null);
   return { changes: upTo - state.seen, appointments, tasks };
 }
 
 /** The next portion of everything. Changes that come meanwhile are taken on afterwards. */
-async function rebuild(tx: Transaction, tenant: Tenant, seen: number, after: number, portion: number): Promise<Effort> {
-  const ids = await nextAppointments(tx, tenant.tenantId, after, portion);
-  const { appointments, tasks } = await recomputePlan(tx, tenant, { appointments: ids, tasks: [] }, portion);
-  await movePlan(tx, tenant.tenantId, seen, ids.length < portion ? null : (ids.at(-1) ?? null));
-  return { changes: 0, appointments, tasks };
+async function rebuild(
+  tx: Transaction,
+  tenant: Tenant,
+  seen: number,
+  after: number,
+  portion: number,
+  ahead: PortionsAhead,
+): Promise<Effort> {
+  const read = await ahead.take(seen, after);
+  const ids = read?.appointments ?? (await nextAppointments(tx, tenant.tenantId, after, portion));
+  const facts = read?.facts ?? (await loadFacts(tx, tenant, ids));
+  const last = ids.length < portion ? null : (ids.at(-1) ?? null);
+  if (last !== null) ahead.begin(seen, last);
+  const { tasks } = await recomputePortion(tx, tenant, { appointments: ids, tasks: [] }, facts);
+  await movePlan(tx, tenant.tenantId, seen, last);
+  return { changes: 0, appointments: ids.length, tasks };
 }

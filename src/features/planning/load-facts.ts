@@ -4,7 +4,7 @@ import { serviceTime } from '../../domain/time/working-time.ts';
 import type { ResourceFacts, TaskDemands } from '../../domain/violations/facts.ts';
 import { type AppointmentInPlan, NO_DEMANDS, taskDemands } from '../../engine/plan/appointment-plan.ts';
 import type { Caller } from '../../platform/caller.ts';
-import type { Transaction } from '../../platform/postgres/database.ts';
+import type { Session } from '../../platform/postgres/database.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
 import { clocksOfTasks } from '../calendars/task-clocks.ts';
 import { appointmentsByIds, certificatesOf, demandsOf, offersOf, resourcesByIds, staffOf } from './plan-facts.ts';
@@ -12,7 +12,7 @@ import { appointmentsByIds, certificatesOf, demandsOf, offersOf, resourcesByIds,
 export type Tenant = Pick<Caller, 'tenantId' | 'timeZone'>;
 
 /** Appointments of which at most a few thousand are asked for; those that do not exist are left out. A fixed number of statements. */
-export async function loadFacts(tx: Transaction, tenant: Tenant, ids: readonly number[]): Promise<AppointmentInPlan[]> {
+export async function loadFacts(tx: Session, tenant: Tenant, ids: readonly number[]): Promise<AppointmentInPlan[]> {
   const { tenantId } = tenant;
   const appointments = await appointmentsByIds(tx, tenantId, ids);
   if (appointments.length === 0) return [];
@@ -60,7 +60,7 @@ const distinct = (values: readonly number[]): number[] => [...new Set(values)];
 
 /** What resources offer is loaded only where a task asks for it. */
 async function loadResources(
-  tx: Transaction,
+  tx: Session,
   { tenantId, timeZone }: Tenant,
   ids: readonly number[],
   clocks: ReadonlyMap<number, ResourceClock>,

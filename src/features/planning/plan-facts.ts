@@ -1,3 +1,4 @@
+import { grouped } from '../../domain/grouped.ts';
 import type { PlannedAppointment, PlannedTask } from '../../engine/plan/appointment-plan.ts';
 import type { Neighbours, PlannedDependency } from '../../engine/plan/plan-violations.ts';
 import type { TaskTotals } from '../../engine/plan/task-totals.ts';
@@ -28,20 +29,39 @@ export const staffOf = (
     [tenantId, appointments],
   );
 
-export const demandsOf = (db: Session, tenantId: number, tasks: readonly number[]): Promise<PlannedTask[]> =>
-  db.query(
-    `select t.id, t.calendar_id as "calendarId", t.ignore_calendars as "ignoreCalendars",
-       t.do_not_count_appointment_resource as "doNotCountAppointmentResource", t.certificate_no as "certificateNo",
-       t.appointment_earliest_allowed as "earliestAllowed", t.appointment_latest_allowed as "latestAllowed", t.dead_line as "deadLine",
-       coalesce((select json_agg(json_build_object('group', f.filter_group, 'value', f.filter_value) order by f.key)
-         from task_filter_value f where f.tenant_id = t.tenant_id and f.task_id = t.id), '[]') as requirements,
-       coalesce((select json_agg(a.resource_id) from task_assignment a
-         where a.tenant_id = t.tenant_id and a.task_id = t.id and a.preference = 1), '[]') as required,
-       coalesce((select json_agg(a.resource_id) from task_assignment a
-         where a.tenant_id = t.tenant_id and a.task_id = t.id and a.preference = 2), '[]') as excluded
-     from task t where t.tenant_id = $1 and t.id = any($2)`,
+/** Few tasks have requirements or preferred resources: those are read on their own, instead of looked up for each task. */
+export async function demandsOf(db: Session, tenantId: number, tasks: readonly number[]): Promise<PlannedTask[]> {
+  const rows = await db.query<Omit<PlannedTask, 'requirements' | 'required' | 'excluded'>>(
+    `select id, calendar_id as "calendarId", ignore_calendars as "ignoreCalendars",
+       do_not_count_appointment_resource as "doNotCountAppointmentResource", certificate_no as "certificateNo",
+       appointment_earliest_allowed as "earliestAllowed", appointment_latest_allowed as "latestAllowed", dead_line as "deadLine"
+     from task where tenant_id = $1 and id = any($2)`,
     [tenantId, tasks],
   );
+  const requirements = await db.query<{ taskId: number; group: string; value: string }>(
+    `select task_id as "taskId", filter_group as group, filter_value as value from task_filter_value
+     where tenant_id = $1 and task_id = any($2) order by key`,
+    [tenantId, tasks],
+  );
+  const wishes = await db.query<{ taskId: number; resourceId: number; isExcluded: boolean }>(
+    `select task_id as "taskId", resource_id as "resourceId", preference = 2 as "isExcluded" from task_assignment
+     where tenant_id = $1 and task_id = any($2) and preference in (1, 2)`,
+    [tenantId, tasks],
+  );
+  const requirementsOf = grouped(requirements, ({ taskId, group, value }) => [taskId, { group, value }]);
+  const resourcesOf = (isExcluded: boolean) =>
+    grouped(
+      wishes.filter((wish) => wish.isExcluded === isExcluded),
+      ({ taskId, resourceId }) => [taskId, resourceId],
+    );
+  const [required, excluded] = [resourcesOf(false), resourcesOf(true)];
+  return rows.map((row) => ({
+    ...row,
+    requirements: requirementsOf.get(row.id) ?? [],
+    required: required.get(row.id) ?? [],
+    excluded: excluded.get(row.id) ?? [],
+  }));
+}
 
 export interface ResourceRow {
   readonly id: number;
@@ -214,26 +234,44 @@ export async function taskDependencies(
   return rows.map(nested);
 }
 
-/** What is planned for tasks and what they ask for; tasks without appointments are left out. */
+/**
+ * What is planned for tasks and what they ask for; tasks without appointments are left out. The appointments of all tasks are read once and
+ * ranked together: a sort for each task takes several times as long.
+ */
 export const totalsOf = (db: Session, tenantId: number, tasks: readonly number[]): Promise<TaskTotals[]> =>
   db.query(
-    `select t.id as "taskId", p.*, e.*, t.required_total_duration_in_seconds as "requiredTotalDurationInSeconds",
-       t.required_total_duration as "requiredTotalDuration", t.bulk_planning_qty as "bulkPlanningQty",
-       t.required_no_resources as "requiredNoResources"
-     from task t
+    `with own as materialized (
+       select p.* from unnest($2::bigint[]) as wanted(id)
+       cross join lateral (
+         select p.task_id, p.appointment_id, p.start, p."end", p.planned_ms, p.quantity from appointment_plan p
+         where p.tenant_id = $1 and p.task_id = wanted.id offset 0
+       ) p
+     ), planned as (
+       select task_id, count(*) as appointments, sum(planned_ms)::bigint as "plannedMs", sum(quantity) as quantity,
+         min(start) as "firstStart", min(appointment_id) filter (where from_start = 1) as "firstId",
+         max("end") as "lastEnd", min(appointment_id) filter (where from_end = 1) as "lastId"
+       from (
+         select *, row_number() over (partition by task_id order by start, appointment_id) as from_start,
+           row_number() over (partition by task_id order by "end" desc, appointment_id) as from_end
+         from own
+       ) ranked group by task_id
+     ), staffed as (
+       select o.task_id, count(distinct r.resource_id) as resources from own o
+       cross join lateral (
+         select r.resource_id from resource_plan r where r.tenant_id = $1 and r.appointment_id = o.appointment_id offset 0
+       ) r group by o.task_id
+     ), entered as (
+       select task_id, sum(duration_in_seconds)::bigint as seconds, sum(quantity) as quantity from task_budget_entry
+       where tenant_id = $1 and task_id = any($2) group by task_id
+     )
+     select p.task_id as "taskId", p.appointments, p."plannedMs", p.quantity, p."firstStart", p."firstId", p."lastEnd", p."lastId",
+       coalesce(s.resources, 0) as resources, coalesce(e.seconds, 0) as "entrySeconds", coalesce(e.quantity, 0) as "entryQuantity", t.*
+     from planned p left join staffed s using (task_id) left join entered e using (task_id)
      cross join lateral (
-       select count(*) as appointments, sum(planned_ms)::bigint as "plannedMs", sum(quantity) as quantity, min(start) as "firstStart",
-         (array_agg(appointment_id order by start, appointment_id))[1] as "firstId", max("end") as "lastEnd",
-         (array_agg(appointment_id order by "end" desc, appointment_id))[1] as "lastId",
-         (select count(distinct r.resource_id) from appointment_plan a
-          join resource_plan r on r.tenant_id = a.tenant_id and r.appointment_id = a.appointment_id
-          where a.tenant_id = t.tenant_id and a.task_id = t.id) as resources
-       from appointment_plan where tenant_id = t.tenant_id and task_id = t.id
-     ) p
-     cross join lateral (
-       select coalesce(sum(duration_in_seconds), 0)::bigint as "entrySeconds", coalesce(sum(quantity), 0) as "entryQuantity"
-       from task_budget_entry where tenant_id = t.tenant_id and task_id = t.id
-     ) e
-     where t.tenant_id = $1 and t.id = any($2) and p.appointments > 0`,
+       select t.required_total_duration_in_seconds as "requiredTotalDurationInSeconds",
+         t.required_total_duration as "requiredTotalDuration", t.bulk_planning_qty as "bulkPlanningQty",
+         t.required_no_resources as "requiredNoResources"
+       from task t where t.tenant_id = $1 and t.id = p.task_id offset 0
+     ) t`,
     [tenantId, tasks],
   );

@@ -125,18 +125,18 @@ export async function scopeOf(
   return { appointments: [...appointments], tasks: [...new Set([...tasks, ...budgets])] };
 }
 
-/** The tasks of appointments as the plan has them, which is how they were. */
-export const plannedTasksOf = async (
+/** The tasks of appointments as the plan has them, which is how they were; and whether it has any of these appointments. */
+export async function plannedBefore(
   tx: Transaction,
   tenantId: number,
   appointments: readonly number[],
-): Promise<number[]> =>
-  (
-    await tx.query<{ id: number }>(
-      'select distinct task_id as id from appointment_plan where tenant_id = $1 and appointment_id = any($2) and task_id is not null',
-      [tenantId, appointments],
-    )
-  ).map(({ id }) => id);
+): Promise<{ readonly isEmpty: boolean; readonly tasks: number[] }> {
+  const rows = await tx.query<{ id: number | null }>(
+    'select distinct task_id as id from appointment_plan where tenant_id = $1 and appointment_id = any($2)',
+    [tenantId, appointments],
+  );
+  return { isEmpty: rows.length === 0, tasks: rows.flatMap(({ id }) => id ?? []) };
+}
 
 /**
  * The tasks that wait for one of these: by a dependency, by PredecessorTaskNo within the job, or because a violation says so that names

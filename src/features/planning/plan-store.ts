@@ -1,5 +1,8 @@
 import type { PlanViolation } from '../../engine/plan/plan-violations.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import { placeSql } from '../geocoding/geocode-store.ts';
+
+const site = placeSql('Job', 'j');
 
 /**
  * The projection of the plan: tables that follow from the records and can be thrown away. Who holds the row of `plan_state` is the only
@@ -80,12 +83,7 @@ export async function planChanges(
 }
 
 /** The next appointments after an id, those that are gone but still in the plan included. */
-export async function nextAppointments(
-  tx: Transaction,
-  tenantId: number,
-  after: number,
-  limit: number,
-): Promise<number[]> {
+export async function nextAppointments(tx: Session, tenantId: number, after: number, limit: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `(select id from appointment where tenant_id = $1 and id > $2 order by id limit $3)
      union (select appointment_id from appointment_plan where tenant_id = $1 and appointment_id > $2 order by 1 limit $3)
@@ -97,61 +95,68 @@ export async function nextAppointments(
 
 export interface AppointmentPlanRow {
   readonly appointmentId: number;
-  readonly taskId: number | null;
-  readonly start: number;
-  readonly end: number;
   readonly plannedMs: number;
-  readonly quantity: string;
-  readonly resources: readonly number[];
-  readonly isAllDay: boolean;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
 }
 
 const moment = (instant: number): string => new Date(instant).toISOString();
 
-/** Puts the plan of these appointments in place of what was there; those without a row are gone. */
+/** Numbers, flags and decimals as an array of PostgreSQL: several times as fast to write and to read as rows of JSON. */
+const array = (values: readonly (number | boolean | string)[]): string => `{${values.join(',')}}`;
+
+/**
+ * Puts the plan of these appointments in place of what was there; those without a row are gone. Only what was computed is sent: the rest is
+ * taken from the records where they are.
+ */
 export async function storeAppointmentPlans(
   tx: Transaction,
   tenantId: number,
   appointments: readonly number[],
   rows: readonly AppointmentPlanRow[],
 ): Promise<void> {
-  const shown = rows.map((row) => ({ ...row, start: moment(row.start), end: moment(row.end) }));
+  const kept = array(rows.map(({ appointmentId }) => appointmentId));
   await tx.query(
-    `with wanted as (
-       select * from json_to_recordset($3) as w("appointmentId" bigint, "taskId" bigint, start timestamptz, "end" timestamptz,
-         "plannedMs" bigint, quantity numeric)
+    `with wanted as materialized (
+       select a.* from unnest($3::bigint[], $4::bigint[]) as w(id, planned_ms)
+       cross join lateral (
+         select a.id, a.task_id, a.start, a."end", w.planned_ms, a.planning_quantity as quantity from appointment a
+         where a.tenant_id = $1 and a.id = w.id offset 0
+       ) a
      ), gone as (
        delete from appointment_plan p where p.tenant_id = $1 and p.appointment_id = any($2)
-         and not exists (select from wanted w where w."appointmentId" = p.appointment_id)
+         and not exists (select from wanted w where w.id = p.appointment_id)
      )
      insert into appointment_plan as p (tenant_id, appointment_id, task_id, start, "end", planned_ms, quantity)
-     select $1, w."appointmentId", w."taskId", w.start, w."end", w."plannedMs", w.quantity from wanted w
+     select $1, w.id, w.task_id, w.start, w."end", w.planned_ms, w.quantity from wanted w
      on conflict (tenant_id, appointment_id) do update set task_id = excluded.task_id, start = excluded.start, "end" = excluded."end",
        planned_ms = excluded.planned_ms, quantity = excluded.quantity
      where (p.task_id, p.start, p."end", p.planned_ms, p.quantity)
        is distinct from (excluded.task_id, excluded.start, excluded."end", excluded.planned_ms, excluded.quantity)`,
-    [tenantId, appointments, JSON.stringify(shown)],
-  );
-  const staffed = shown.flatMap(({ appointmentId, start, end, resources, isAllDay, latitude, longitude }) =>
-    resources.map((resourceId) => ({ appointmentId, resourceId, start, end, isAllDay, latitude, longitude })),
+    [tenantId, array(appointments), kept, array(rows.map(({ plannedMs }) => plannedMs))],
   );
   await tx.query(
-    `with wanted as (
-       select * from json_to_recordset($3) as w("appointmentId" bigint, "resourceId" bigint, start timestamptz, "end" timestamptz,
-         "isAllDay" boolean, latitude double precision, longitude double precision)
+    `with wanted as materialized (
+       select distinct on (a.id, s.resource_id) a.id, s.resource_id, a.start, a."end", a.is_all_day,
+         case when j.lon is not null then j.lat end as latitude, case when j.lat is not null then j.lon end as longitude
+       from unnest($3::bigint[]) as w(id)
+       cross join lateral (
+         select a.id, a.task_id, a.start, a."end", a.is_all_day from appointment a where a.tenant_id = $1 and a.id = w.id offset 0
+       ) a
+       cross join lateral (select s.resource_id from assignment s where s.tenant_id = $1 and s.owner_id = a.id offset 0) s
+       left join lateral (select t.job_id from task t where t.tenant_id = $1 and t.id = a.task_id offset 0) t on true
+       left join lateral (
+         select ${site.lat} as lat, ${site.lon} as lon from job j ${site.join} where j.tenant_id = $1 and j.id = t.job_id offset 0
+       ) j on true
      ), gone as (
        delete from resource_plan p where p.tenant_id = $1 and p.appointment_id = any($2)
-         and not exists (select from wanted w where w."appointmentId" = p.appointment_id and w."resourceId" = p.resource_id)
+         and not exists (select from wanted w where w.id = p.appointment_id and w.resource_id = p.resource_id)
      )
      insert into resource_plan as p (tenant_id, appointment_id, resource_id, start, "end", is_all_day, latitude, longitude)
-     select $1, w."appointmentId", w."resourceId", w.start, w."end", w."isAllDay", w.latitude, w.longitude from wanted w
+     select $1, w.id, w.resource_id, w.start, w."end", w.is_all_day, w.latitude, w.longitude from wanted w
      on conflict (tenant_id, appointment_id, resource_id) do update set start = excluded.start, "end" = excluded."end",
        is_all_day = excluded.is_all_day, latitude = excluded.latitude, longitude = excluded.longitude
      where (p.start, p."end", p.is_all_day, p.latitude, p.longitude)
        is distinct from (excluded.start, excluded."end", excluded.is_all_day, excluded.latitude, excluded.longitude)`,
-    [tenantId, appointments, JSON.stringify(staffed)],
+    [tenantId, array(appointments), kept],
   );
 }
 
@@ -174,24 +179,27 @@ export async function storeTaskPlans(
   tasks: readonly number[],
   rows: readonly TaskPlanRow[],
 ): Promise<void> {
-  const shown = rows.map((row) => ({ ...row, firstStart: moment(row.firstStart), lastEnd: moment(row.lastEnd) }));
   const columns =
     'appointments, planned_ms, quantity, resources, fully_planned, first_start, first_id, last_end, last_id';
   const all = (row: string): string => columns.replaceAll(/\w+/g, (column) => `${row}.${column}`);
+  const of = (name: keyof TaskPlanRow): string => array(rows.map((row) => row[name]));
   await tx.query(
-    `with wanted as (
-       select * from json_to_recordset($3) as w("taskId" bigint, appointments integer, "plannedMs" bigint, quantity numeric,
-         resources integer, "fullyPlanned" boolean, "firstStart" timestamptz, "firstId" bigint, "lastEnd" timestamptz, "lastId" bigint)
+    `with wanted as materialized (
+       select task_id, appointments, planned_ms, quantity, resources, fully_planned, to_timestamp(first_start / 1000.0) as first_start,
+         first_id, to_timestamp(last_end / 1000.0) as last_end, last_id
+       from unnest($3::bigint[], $4::integer[], $5::bigint[], $6::numeric[], $7::integer[], $8::boolean[], $9::bigint[], $10::bigint[],
+         $11::bigint[], $12::bigint[]) as w(task_id, ${columns})
      ), gone as (
        delete from task_plan p where p.tenant_id = $1 and p.task_id = any($2)
-         and not exists (select from wanted w where w."taskId" = p.task_id)
+         and not exists (select from wanted w where w.task_id = p.task_id)
      )
-     insert into task_plan as p (tenant_id, task_id, ${columns})
-     select $1, w."taskId", w.appointments, w."plannedMs", w.quantity, w.resources, w."fullyPlanned", w."firstStart", w."firstId",
-       w."lastEnd", w."lastId" from wanted w
+     insert into task_plan as p (tenant_id, task_id, ${columns}) select $1, task_id, ${columns} from wanted
      on conflict (tenant_id, task_id) do update set (${columns}) = row(${all('excluded')})
      where (${all('p')}) is distinct from (${all('excluded')})`,
-    [tenantId, tasks, JSON.stringify(shown)],
+    [
+      ...[tenantId, array(tasks), of('taskId'), of('appointments'), of('plannedMs'), of('quantity'), of('resources')],
+      ...[of('fullyPlanned'), of('firstStart'), of('firstId'), of('lastEnd'), of('lastId')],
+    ],
   );
 }
 

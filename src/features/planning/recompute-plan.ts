@@ -1,5 +1,5 @@
-import type { Site } from '../../domain/travel.ts';
-import { appointmentPlan } from '../../engine/plan/appointment-plan.ts';
+import { setImmediate } from 'node:timers/promises';
+import { type AppointmentInPlan, appointmentPlan } from '../../engine/plan/appointment-plan.ts';
 import {
   brokenDependency,
   overlapsOf,
@@ -8,13 +8,13 @@ import {
   violationsOfAppointment,
   violationsOfTask,
 } from '../../engine/plan/plan-violations.ts';
-import { taskPlan } from '../../engine/plan/task-totals.ts';
+import { type TaskTotals, taskPlan } from '../../engine/plan/task-totals.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { loadFacts, type Tenant } from './load-facts.ts';
 import { appointmentDependencies, neighboursOf, taskDependencies, totalsOf } from './plan-facts.ts';
-import { type PlanScope, plannedTasksOf, tasksWaitingFor } from './plan-scope.ts';
+import { type PlanScope, plannedBefore, tasksWaitingFor } from './plan-scope.ts';
 import { storeAppointmentPlans, storeTaskPlans, storeViolations } from './plan-store.ts';
-import { consecutiveStops, departuresBefore, sitesOf } from './travel-facts.ts';
+import { consecutiveStops, departuresBefore } from './travel-facts.ts';
 
 /** Appointments computed at a time, and rows of the log processed at a time: it bounds the memory, whatever changed. */
 export const PORTION = 5000;
@@ -35,10 +35,9 @@ export async function recomputePlan(
   let tasks = 0;
   const violations: { key: string; came: boolean }[] = [];
   for (let at = 0; at < Math.max(scope.appointments.length, scope.tasks.length); at += portion) {
-    const done = await recomputePortion(tx, tenant, {
-      appointments: scope.appointments.slice(at, at + portion),
-      tasks: scope.tasks.slice(at, at + portion),
-    });
+    const appointments = scope.appointments.slice(at, at + portion);
+    const part = { appointments, tasks: scope.tasks.slice(at, at + portion) };
+    const done = await recomputePortion(tx, tenant, part, await loadFacts(tx, tenant, appointments));
     tasks += done.tasks;
     violations.push(...done.violations);
   }
@@ -47,31 +46,31 @@ export async function recomputePlan(
 
 /**
  * Appointments first, then what lies between them, then their tasks: each reads what the one before has stored. What is not in this
- * portion is in the plan as it was; if it changed as well, its own portion corrects the rules between the two.
+ * portion is in the plan as it was; if it changed as well, its own portion corrects the rules between the two. `loaded`: the facts of the appointments.
  */
-async function recomputePortion(tx: Transaction, tenant: Tenant, { appointments, tasks }: PlanScope) {
+export async function recomputePortion(
+  tx: Transaction,
+  tenant: Tenant,
+  { appointments, tasks }: PlanScope,
+  loaded: readonly AppointmentInPlan[],
+): Promise<Omit<Recomputed, 'appointments'>> {
   const { tenantId } = tenant;
-  const before = await plannedTasksOf(tx, tenantId, appointments);
-  const loaded = await loadFacts(tx, tenant, appointments);
-  const sites = await sitesOf(tx, tenantId, appointments);
+  const before = await plannedBefore(tx, tenantId, appointments);
   // The appointment before one of these, before or after the change, may lead to another one now.
-  const left = await departuresBefore(tx, tenantId, appointments);
-  await storeAppointmentPlans(
-    tx,
-    tenantId,
-    appointments,
-    loaded.map((each) => ({ ...appointmentPlan(each), ...siteOf(sites, each.appointment.id) })),
-  );
-  const departures = [...new Set([...appointments, ...left, ...(await departuresBefore(tx, tenantId, appointments))])];
-  const known = new Set([...tasks, ...before, ...loaded.flatMap(({ task }) => task?.id ?? [])]);
+  const left = before.isEmpty ? [] : await departuresBefore(tx, tenantId, appointments);
+  const known = new Set([...tasks, ...before.tasks, ...loaded.flatMap(({ task }) => task?.id ?? [])]);
   const touched = [...known];
-  const totals = await totalsOf(tx, tenantId, touched);
+  const [{ reached, totals }, ofAppointments] = await Promise.all([
+    storeAppointments(tx, tenantId, appointments, loaded, touched),
+    meanwhile(() => loaded.flatMap(violationsOfAppointment)),
+  ]);
+  const departures = [...new Set([...appointments, ...left, ...reached])];
   await storeTaskPlans(tx, tenantId, touched, totals.map(taskPlan));
   const waiting = await tasksWaitingFor(tx, tenantId, touched, appointments);
   const strangers = waiting.filter((id) => !known.has(id));
   const checked = [...touched, ...strangers];
   const rows = [
-    ...loaded.flatMap(violationsOfAppointment),
+    ...ofAppointments,
     ...(await betweenAppointments(tx, tenant, appointments)),
     ...(await consecutiveStops(tx, tenantId, departures)).flatMap(travelTooShortBetween),
     ...[...totals, ...(await totalsOf(tx, tenantId, strangers))].flatMap(violationsOfTask),
@@ -81,13 +80,24 @@ async function recomputePortion(tx: Transaction, tenant: Tenant, { appointments,
   return { tasks: checked.length, violations };
 }
 
-const siteOf = (
-  sites: ReadonlyMap<number, Site>,
-  id: number,
-): { latitude: number | null; longitude: number | null } => {
-  const site = sites.get(id);
-  return { latitude: site?.lat ?? null, longitude: site?.lon ?? null };
-};
+/** Stores the plan of appointments, and reads what follows from it. */
+async function storeAppointments(
+  tx: Transaction,
+  tenantId: number,
+  appointments: readonly number[],
+  loaded: readonly AppointmentInPlan[],
+  tasks: readonly number[],
+): Promise<{ readonly reached: readonly number[]; readonly totals: readonly TaskTotals[] }> {
+  await storeAppointmentPlans(tx, tenantId, appointments, loaded.map(appointmentPlan));
+  const reached = await departuresBefore(tx, tenantId, appointments);
+  return { reached, totals: await totalsOf(tx, tenantId, tasks) };
+}
+
+/** Computes once the statements before it are on their way: PostgreSQL and the service work at the same time. */
+async function meanwhile<T>(compute: () => T): Promise<T> {
+  await setImmediate();
+  return compute();
+}
 
 async function betweenAppointments(
   tx: Transaction,

@@ -1,5 +1,7 @@
 import type { Site } from '../../domain/travel.ts';
+import { LONGEST_PAUSE_MS } from '../../domain/violations/travel-too-short.ts';
 import type { ConsecutiveStops } from '../../engine/plan/plan-violations.ts';
+import { LONGEST_ROAD } from '../../engine/travel/estimate.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { placeSql } from '../geocoding/geocode-store.ts';
 
@@ -54,7 +56,14 @@ export const departuresBefore = async (
 /** A coordinate as `road_leg` spells it. */
 export const spelled = (degrees: string): string => `round((${degrees})::numeric * 100000)::integer`;
 
-/** The appointments right after these, of each of their resources, where both locations are known and there is a pause between them. */
+const DEGREES = 'sqrt((n.latitude - m.latitude) ^ 2 + (n.longitude - m.longitude) ^ 2)';
+/** A pause that no estimate fills: most pauses of a day. They are left out where no road is known. */
+const IS_SHORT = `n.start - m."end" < interval '1 minute' * (1 + ${LONGEST_ROAD.start} + ${LONGEST_ROAD.perDegree} * ${DEGREES})`;
+
+/**
+ * The appointments right after these, of each of their resources, where both locations are known and the pause between them may be too short for
+ * the travel.
+ */
 export async function consecutiveStops(
   db: Session,
   tenantId: number,
@@ -73,15 +82,16 @@ export async function consecutiveStops(
          and (n.start, n.appointment_id) > (m.start, m.appointment_id) and not n.is_all_day
        order by n.start, n.appointment_id limit 1
      ) n
-     cross join lateral (
-       select p.task_id from appointment_plan p where p.tenant_id = $1 and p.appointment_id = n.appointment_id offset 0
-     ) p
      left join lateral (
        select l.seconds, l.metres from road_leg l
        where l.tenant_id = $1 and l.from_latitude = ${spelled('m.latitude')} and l.from_longitude = ${spelled('m.longitude')}
          and l.to_latitude = ${spelled('n.latitude')} and l.to_longitude = ${spelled('n.longitude')} and l.seconds is not null offset 0
      ) l on true
-     where m.latitude is not null and n.latitude is not null and n.start >= m."end"`,
+     cross join lateral (
+       select p.task_id from appointment_plan p where p.tenant_id = $1 and p.appointment_id = n.appointment_id offset 0
+     ) p
+     where m.latitude is not null and n.latitude is not null and n.start >= m."end"
+       and n.start - m."end" < interval '${LONGEST_PAUSE_MS} ms' and (l.seconds is not null or ${IS_SHORT})`,
     [tenantId, departures],
   );
   return rows.map((row) => ({

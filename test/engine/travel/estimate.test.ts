@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roadKm, roadMinutes } from '../../../src/engine/travel/estimate.ts';
+import { LONGEST_ROAD, roadKm, roadMinutes, straightKm } from '../../../src/engine/travel/estimate.ts';
 
 const km = () => fc.double({ min: 0, max: 2000, noNaN: true });
 const more = () => fc.double({ min: 0, max: 50, noNaN: true });
@@ -32,6 +32,16 @@ test('a longer trip is never quicker', () => {
   fc.assert(
     fc.property(km(), more(), (straight, further) => {
       expect(roadMinutes(straight + further)).toBeGreaterThanOrEqual(roadMinutes(straight));
+    }),
+  );
+});
+
+test('no trip within a day takes longer than the bound that statements use', () => {
+  const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+  fc.assert(
+    fc.property(degrees(84), degrees(175), degrees(5), degrees(5), (lat, lon, north, east) => {
+      const minutes = roadMinutes(straightKm(lat, lon, lat + north, lon + east));
+      expect(minutes).toBeLessThanOrEqual(LONGEST_ROAD.start + LONGEST_ROAD.perDegree * Math.hypot(north, east));
     }),
   );
 });
