@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/contract/route.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
-import { readOnReplica } from '../../records/reading/read-on-replica.ts';
+import { readOnReplica, readTextOnReplica } from '../../records/reading/read-on-replica.ts';
+import { sendText } from '../../records/routes/lists.ts';
 import { answerWrite } from '../../records/routes/writes.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { boardIn, openTasksIn } from './board.ts';
@@ -11,8 +12,8 @@ import { callsToPlan } from './plan-tasks.ts';
 
 /** What the planning board shows, and several tasks planned from it at once. */
 export function boardRoutes(app: FastifyInstance, deps: WriteDeps & HasStatistics): void {
-  serve(app, contract.readBoard, ({ caller, query }) =>
-    readOnReplica(deps, caller, () => boardIn(deps, caller, query)),
+  serve(app, contract.readBoard, async ({ caller, query, reply }) =>
+    sendText(reply, await readTextOnReplica(deps, caller, () => boardIn(deps, caller, query))),
   );
   serve(app, contract.readTravel, ({ caller, query }) => travelIn(deps, caller, query));
   serve(app, contract.listOpenTasks, async ({ caller, query, reply }) => {

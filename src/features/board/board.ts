@@ -28,97 +28,101 @@ import {
   valuesOfResources,
   valuesOfTasks,
 } from './board-store.ts';
+import { appointmentText, jobText, listText } from './board-text.ts';
 import type { BoardQuery, OpenTaskQuery } from './contract.ts';
 import { indexedJobs, jobTextsOf } from './job-texts.ts';
 
 /**
- * GET /board: all that the planning board shows of a window, in one answer and a fixed number of statements. With `appointments` only
- * those, and no resources: what somebody who has the rest asks for after a change.
+ * GET /board: all that the planning board shows of a window, as JSON in parts and by a fixed number of statements. With `appointments` only those, and
+ * no resources: what somebody who has the rest asks for after a change. Resources come first, while the bars are read: what can be refused is refused before them.
  */
-export async function boardIn(
+export async function* boardIn(
   deps: HasClock & HasDatabase & HasStatistics,
   caller: Caller,
   query: BoardQuery,
-): Promise<Record<string, unknown>> {
+): AsyncGenerator<string> {
   const { start, end, appointments: ids = null } = query;
   const window = { start, end };
-  const { tenantId } = caller;
+  const moment = (instant: number): string => formatInstant(caller.timeZone, instant);
   // First of all: a client that continues from here gets changes made during this read again.
-  const change = await lastChange(deps.db, tenantId);
+  const change = await lastChange(deps.db, caller.tenantId);
   await bringUpToDate(deps, caller);
-  const [{ resources, workingTimes, has }, all, violations, categories, timeMarkers] = await Promise.all([
-    ids === null ? resourcesOf(deps, caller, query, window) : { resources: [], workingTimes: [], has: [] },
-    boardAppointments(deps.db, caller, { ...window, ids }),
-    violationsOf(deps, caller, window),
-    ids === null ? categoriesOf(deps.db, tenantId) : [],
-    ids === null ? timeMarkersOf(deps.db, tenantId) : [],
-  ]);
-  const appointments = all.filter(({ hidden }) => !hidden);
-  const found = appointments.map(({ id }) => id);
-  const [staff, containers, notifications, requires, jobTexts, dependencies] = await Promise.all([
-    visibleAssignmentsOf(
-      deps.db,
-      caller,
-      all.map(({ id }) => id),
-    ),
-    containersOf(deps.db, tenantId, found),
-    notificationsOf(deps.db, tenantId, found),
-    valuesOfTasks(deps.db, tenantId, [...new Set(appointments.flatMap(({ taskId }) => taskId ?? []))]),
-    jobTextsOf(deps.db, tenantId, [...new Set(appointments.flatMap(({ jobId }) => jobId ?? []))]),
-    dependenciesOf(
-      deps.db,
-      tenantId,
-      found,
-      appointments.flatMap(({ taskId }) => taskId ?? []),
-    ),
-  ]);
-  const jobs = indexedJobs(jobTexts);
+  const reading = barsOf(deps, caller, window, ids);
+  // It is looked at after the resources: until then nobody would handle its failure.
+  reading.catch(() => {});
+  const { resources, workingTimes, has } = ids === null ? await resourcesOf(deps, caller, query, window) : NO_RESOURCES;
   const values = new ValueList();
   const hasOf = values.indexes(has);
-  const requiresOf = values.indexes(requires);
-  const staffOf = grouped(staff, ({ appointmentId, resourceNo }) => [appointmentId, resourceNo]);
-  const containersBy = grouped(containers, ({ owner, name }) => [owner, String(name)]);
-  const worst = worstOf(notifications);
-  const moment = (instant: number): string => formatInstant(caller.timeZone, instant);
-  return {
-    start: moment(window.start),
-    end: moment(window.end),
+  const head = {
+    start: moment(start),
+    end: moment(end),
     timeZone: caller.timeZone,
     change,
     resources: resources.map((resource) => ({ ...resource, has: hasOf.get(resource.id) ?? [] })),
     workingTimes: workingTimes.map((times) =>
       times.map(({ start, end }) => ({ start: moment(start), end: moment(end) })),
     ),
-    appointments: appointments.map(({ taskId, jobId, hidden: _hidden, ...appointment }) => ({
-      ...appointment,
-      job: jobs.indexOf.get(jobId ?? -1) ?? null,
-      start: moment(appointment.start),
-      end: moment(appointment.end),
-      resources: staffOf.get(appointment.id) ?? [],
-      containers: containersBy.get(appointment.id) ?? [],
-      notification: worst.get(appointment.id) ?? null,
-      requires: requiresOf.get(taskId ?? 0) ?? [],
-    })),
-    jobs: jobs.list,
-    dependencies: dependencyLines(dependencies, appointments),
+  };
+  yield `${JSON.stringify(head).slice(0, -1)},"appointments":`;
+  const { all, shown, staff, containers, notifications, requires, jobs, dependencies, further } = await reading;
+  const { list, indexOf } = indexedJobs(jobs);
+  const resourcesBy = grouped(staff, ({ appointmentId, resourceNo }) => [appointmentId, resourceNo]);
+  const parts = {
+    moment,
+    jobs: indexOf,
+    resources: resourcesBy,
+    containers: grouped(containers, ({ owner, name }) => [owner, String(name)]),
+    notifications: worstOf(notifications),
+    requires: values.indexes(requires),
+  };
+  yield* listText(shown, (bar) => appointmentText(bar, parts));
+  yield ',"jobs":';
+  yield* listText(list, jobText);
+  const tail = {
+    dependencies: dependencyLines(dependencies, shown),
     busy: all.flatMap((each) => {
-      const taken = each.hidden ? staffOf.get(each.id) : undefined;
+      const taken = each.hidden ? resourcesBy.get(each.id) : undefined;
       if (!taken) return [];
       return [
-        {
-          key: keyOfHidden(each.appointmentGuid),
-          start: moment(each.start),
-          end: moment(each.end),
-          resources: taken,
-        },
+        { key: keyOfHidden(each.appointmentGuid), start: moment(each.start), end: moment(each.end), resources: taken },
       ];
     }),
     limited: caller.visibility !== null,
     filterValues: values.list,
-    violations,
-    categories,
-    timeMarkers,
+    ...further,
   };
+  yield `,${JSON.stringify(tail).slice(1)}`;
+}
+
+const NO_RESOURCES = { resources: [], workingTimes: [], has: [] };
+
+/** The bars of a window with what hangs on them, and what is shown beside them. */
+async function barsOf(deps: HasClock & HasDatabase, caller: Caller, window: Interval, ids: readonly number[] | null) {
+  const { db } = deps;
+  const { tenantId } = caller;
+  const [all, violations, categories, timeMarkers] = await Promise.all([
+    boardAppointments(db, caller, { ...window, ids }),
+    violationsOf(deps, caller, window),
+    ids === null ? categoriesOf(db, tenantId) : [],
+    ids === null ? timeMarkersOf(db, tenantId) : [],
+  ]);
+  const shown = all.filter(({ hidden }) => !hidden);
+  const found = shown.map(({ id }) => id);
+  const tasks = [...new Set(shown.flatMap(({ taskId }) => taskId ?? []))];
+  const [staff, containers, notifications, requires, jobs, dependencies] = await Promise.all([
+    visibleAssignmentsOf(
+      db,
+      caller,
+      all.map(({ id }) => id),
+    ),
+    containersOf(db, tenantId, found),
+    notificationsOf(db, tenantId, found),
+    valuesOfTasks(db, tenantId, tasks),
+    jobTextsOf(db, tenantId, [...new Set(shown.flatMap(({ jobId }) => jobId ?? []))]),
+    dependenciesOf(db, tenantId, found, tasks),
+  ]);
+  const further = { violations, categories, timeMarkers };
+  return { all, shown, staff, containers, notifications, requires, jobs, dependencies, further };
 }
 
 /** GET /board/tasks: the open tasks, soonest first, as a planner chooses from them. */

@@ -33,6 +33,30 @@ export function readPageOnReplica<Portion>(
   });
 }
 
+/** A text in parts. From a replica it is complete when the read ends; from the primary it is sent while it is read, once its first part is there. */
+export function readTextOnReplica(
+  deps: HasDatabase,
+  caller: Caller,
+  work: () => AsyncGenerator<string>,
+): Promise<AsyncIterable<string>> {
+  if (caller.newestChange === undefined) return begun(work());
+  return readOnReplica(deps, caller, async () => {
+    const parts: string[] = [];
+    for await (const part of work()) parts.push(part);
+    return each(parts);
+  });
+}
+
+/** Refusals come with the first part: they are thrown here, and not after the status was sent. */
+async function begun(parts: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
+  const first = await parts.next();
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* parts;
+  })();
+}
+
 async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values;
 }

@@ -22,8 +22,12 @@ export function sendList(
     }
     yield total === undefined ? ']' : ']}';
   }
-  return reply.type('application/json; charset=utf-8').send(Readable.from(text(), { objectMode: false }));
+  return sendText(reply, text());
 }
+
+/** JSON, sent in the parts that it comes in. */
+export const sendText = (reply: FastifyReply, parts: AsyncIterable<string>): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(Readable.from(parts, { objectMode: false }));
 
 /** The same list as JSON, or as a table for those who ask for text/csv; `columns` are its head. */
 export function sendTable(request: FastifyRequest, reply: FastifyReply, table: Table): FastifyReply {
