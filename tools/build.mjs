@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { firstPageScripts } from './first-page.mjs';
 import { lineMap } from './line-map.mjs';
+import { plainRouter } from './plain-router.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(root, 'dist');
@@ -51,7 +52,7 @@ const packageOf = (file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file ?? 
  */
 async function buildService() {
   const stamp = path.join(dist, '.built');
-  if (!isStale(stamp, ['src', 'package-lock.json', 'tools/build.mjs'])) return;
+  if (!isStale(stamp, ['src', 'package-lock.json', 'tools/build.mjs', 'tools/plain-router.mjs'])) return;
   const { build } = await import('vite').catch(noCompiler);
   for (const name of existsSync(dist) ? readdirSync(dist) : [])
     if (name !== 'web' && name !== GAZETTEER) rmSync(path.join(dist, name), { recursive: true, force: true });
@@ -60,6 +61,7 @@ async function buildService() {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [plainRouter],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -76,6 +78,8 @@ async function buildService() {
           // A thread is started by the name of its file (src/features/optimization/solver-threads.ts).
           'solver-thread': path.join(root, 'src', 'features', 'optimization', 'solver-thread.ts'),
         },
+        // The framework loads its compilers of schemas only where it is given none (src/platform/http/schema-controller.ts).
+        external: ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
         // The log needs names and lines, not the text of the sources.
         output: {
           chunkFileNames: ({ facadeModuleId, name }) => `${packageOf(facadeModuleId) ?? name}.js`,

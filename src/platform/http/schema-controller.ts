@@ -6,13 +6,16 @@ type Bucket = ReturnType<MakeBucket>;
 /** Their types ask for what compiled schemas of Ajv have beside being functions. */
 type Compilers = NonNullable<SchemaController['compilersFactory']>;
 
-/** Keeps the schemas that routes refer to. The framework's own store is copied twice for every route, for compilers that look at none. */
+/**
+ * Keeps the schemas that routes refer to. The framework's own store is copied twice for every route, for compilers that look at none. Schemas are not
+ * copied either: the API description is made of copies.
+ */
 const bucket: MakeBucket = (inherited): Bucket => {
   const schemas: Record<string, unknown> = { ...(inherited as Record<string, unknown> | undefined) };
   return {
     add(schema: { readonly $id: string }) {
       if (schemas[schema.$id]) throw new Error(`there are two schemas named ${schema.$id}`);
-      schemas[schema.$id] = structuredClone(schema);
+      schemas[schema.$id] = schema;
     },
     getSchema: (id: string) => schemas[id],
     getSchemas: () => schemas,

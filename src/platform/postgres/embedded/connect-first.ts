@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
@@ -65,7 +66,8 @@ export const wakeCheckpointer = (connection: Connection): Promise<void> =>
   runQuery(connection, 'select pg_reload_conf()');
 
 async function runQuery(connection: Connection, sql: string): Promise<void> {
-  const client = new pg.Client(connection);
+  // The same socket as in database.ts, for the same reason.
+  const client = new pg.Client({ ...connection, stream: () => new Socket() });
   // The server may end between two steps; what then matters is reported by the step itself.
   client.on('error', () => {});
   try {
