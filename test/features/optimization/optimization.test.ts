@@ -244,7 +244,10 @@ describe('POST /optimization/{id}/apply', () => {
       [['ANNA'], '2026-06-01T11:00:00+02:00'],
       [['BO'], '2026-06-01T11:00:00+02:00'],
     ]);
-    expect(body.proposal.moves).toMatchObject([{ no: 1, needs: [2] }, { no: 2, needs: [1] }]);
+    expect(body.proposal.moves).toMatchObject([
+      { no: 1, needs: [2] },
+      { no: 2, needs: [1] },
+    ]);
     expect((await apply(body.id, { moves: [1] })).body.refused).toMatchObject([
       { reason: expect.stringMatching(/must be planned together/) },
     ]);
@@ -253,13 +256,17 @@ describe('POST /optimization/{id}/apply', () => {
     await erp.client.import([depends({ DifferentResources: true }), aTaskFilter('J2', 'T', 'Gas')]);
     const alone = await run(both);
     expect(alone.proposal.moves).toEqual([]);
-    expect(JSON.stringify(alone.proposal.unassigned)).toContain('It is linked with J2/T, for which no resource has room.');
+    expect(JSON.stringify(alone.proposal.unassigned)).toContain(
+      'It is linked with J2/T, for which no resource has room.',
+    );
     expect((await run({ tasks: [lower('J1')] })).proposal.unassigned).toMatchObject([
       { reasons: ['It must be planned together with J2/T, which is not part of the run.'] },
     ]);
 
     expect((await apply(body.id)).body).toMatchObject({ success: false });
-    await erp.client.import([aCall('mboc_deleteTaskFilterValue', { ...taskKey('J2', 'T'), FilterGroup: 'Skill', FilterValue: 'Gas' })]);
+    await erp.client.import([
+      aCall('mboc_deleteTaskFilterValue', { ...taskKey('J2', 'T'), FilterGroup: 'Skill', FilterValue: 'Gas' }),
+    ]);
     const again = await run(both);
     expect((await apply(again.id)).body).toMatchObject({ refused: [], success: true });
     expect(await planned()).toHaveLength(2);
