@@ -4,18 +4,11 @@ import type { Solution } from '../solution/solution.ts';
 import { workingCost } from '../solution/working-time.ts';
 import { Candidates } from './candidates.ts';
 import { notBefore } from './leaders.ts';
+import type { LinkedPlace } from './linked-place.ts';
 import { SharedInsertion } from './shared.ts';
 
 /** How many combinations are looked at, for each visit. Nearly always the cheapest are among the first few dozen. */
 const COMBINATIONS = 2000;
-
-/** Where a visit of a team or a link goes, and the window it holds there. */
-export interface LinkedPlace {
-  readonly node: number;
-  readonly after: number;
-  readonly from: number;
-  readonly till: number;
-}
 
 /**
  * Finds the cheapest places for the visits of a team or a link: by different resources, at the right distance. For each visit its places are

@@ -3,7 +3,7 @@ import { refreshAround } from '../solution/refresh.ts';
 import type { Solution } from '../solution/solution.ts';
 import { Candidates } from './candidates.ts';
 import { notBefore } from './leaders.ts';
-import type { LinkedPlace } from './linked.ts';
+import type { LinkedPlace } from './linked-place.ts';
 
 /** How many places are tried, for each visit. Each one is put in and taken off again. */
 const TRIALS = 150;
