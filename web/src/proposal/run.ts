@@ -4,7 +4,6 @@ export type Run = Schemas['Optimization'];
 export type RunLine = Paths['/optimization']['get']['answer'][number];
 export type Proposal = NonNullable<Run['proposal']>;
 export type Move = Proposal['moves'][number];
-export type Figures = Proposal['before'];
 export type PlanningBoard = Paths['/board']['get']['answer'];
 
 export const isActive = ({ status }: Pick<Run, 'status'>): boolean => status === 'queued' || status === 'running';
