@@ -1,15 +1,14 @@
-// The router of the framework compiles functions from text for every part of a path, about 700 at a start, which takes as long as a tenth of all
-// routes. Closures do the same for it.
+// The router of the framework compiles functions from text for the parts of all paths: half of the time that it takes at a start. Closures do
+// the same. Lines stay where they are, for the source map.
 
 const REPLACED = {
   'find-my-way/lib/node.js': [
-    [/return new Function\('path', 'i', [^\n]*/, 'return (path, i) => path.startsWith(prefix, i)'],
+    /return new Function\('path', 'i', [^\n]*/,
+    'return (path, i) => path.startsWith(prefix, i)',
   ],
   'find-my-way/lib/handler-storage.js': [
-    [
-      'const fnBody = ["\'use strict\'"]\n',
-      'if (params.length === 0) return () => new NullObject()\n    const fnBody = ["\'use strict\'"]\n',
-    ],
+    /(_compileCreateParamsObject \(params\) \{)\n/,
+    '$1 if (params.length === 0) return () => new NullObject();\n',
   ],
 };
 
@@ -19,10 +18,8 @@ export const plainRouter = {
   transform(code, id) {
     const file = Object.keys(REPLACED).find((name) => id.endsWith(`/node_modules/${name}`));
     if (!file) return undefined;
-    return REPLACED[file].reduce((text, [from, to]) => {
-      const replaced = text.replace(from, to);
-      if (replaced === text) throw new Error(`${file} has changed: look at tools/plain-router.mjs`);
-      return replaced;
-    }, code);
+    const [from, to] = REPLACED[file];
+    if (!from.test(code)) throw new Error(`${file} has changed: look at tools/plain-router.mjs`);
+    return { code: code.replace(from, to), map: null };
   },
 };

@@ -34,7 +34,8 @@ import { indexedJobs, jobTextsOf } from './job-texts.ts';
 
 /**
  * GET /board: all that the planning board shows of a window, as JSON in parts and by a fixed number of statements. With `appointments` only those, and
- * no resources: what somebody who has the rest asks for after a change. Resources come first, while the bars are read: what can be refused is refused before them.
+ * no resources: what somebody who has the rest asks for after a change. Resources come first, and everything that can be refused with them: a board
+ * can draw its rows while the bars are read.
  */
 export async function* boardIn(
   deps: HasClock & HasDatabase & HasStatistics,
@@ -47,9 +48,6 @@ export async function* boardIn(
   // First of all: a client that continues from here gets changes made during this read again.
   const change = await lastChange(deps.db, caller.tenantId);
   await bringUpToDate(deps, caller);
-  const reading = barsOf(deps, caller, window, ids);
-  // It is looked at after the resources: until then nobody would handle its failure.
-  reading.catch(() => {});
   const { resources, workingTimes, has } = ids === null ? await resourcesOf(deps, caller, query, window) : NO_RESOURCES;
   const values = new ValueList();
   const hasOf = values.indexes(has);
@@ -64,7 +62,18 @@ export async function* boardIn(
     ),
   };
   yield `${JSON.stringify(head).slice(0, -1)},"appointments":`;
-  const { all, shown, staff, containers, notifications, requires, jobs, dependencies, further } = await reading;
+  yield* barTexts(caller, await barsOf(deps, caller, window, ids), values, moment);
+}
+
+const NO_RESOURCES = { resources: [], workingTimes: [], has: [] };
+
+/** The second part of the board: bars, their jobs and what is shown beside them. */
+function* barTexts(
+  caller: Caller,
+  { all, shown, staff, containers, notifications, requires, jobs, dependencies, further }: Bars,
+  values: ValueList,
+  moment: (instant: number) => string,
+): Generator<string> {
   const { list, indexOf } = indexedJobs(jobs);
   const resourcesBy = grouped(staff, ({ appointmentId, resourceNo }) => [appointmentId, resourceNo]);
   const parts = {
@@ -94,7 +103,7 @@ export async function* boardIn(
   yield `,${JSON.stringify(tail).slice(1)}`;
 }
 
-const NO_RESOURCES = { resources: [], workingTimes: [], has: [] };
+type Bars = Awaited<ReturnType<typeof barsOf>>;
 
 /** The bars of a window with what hangs on them, and what is shown beside them. */
 async function barsOf(deps: HasClock & HasDatabase, caller: Caller, window: Interval, ids: readonly number[] | null) {
