@@ -12,6 +12,14 @@ const REPLACED = {
   ],
 };
 
+/** The map of a text whose lines come from the same lines of a file. */
+const sameLines = (code, file) => ({
+  version: 3,
+  sources: [file],
+  names: [],
+  mappings: `AAAA${';AACA'.repeat(code.split('\n').length - 1)}`,
+});
+
 /** A plugin of the build. It fails where a new version of the router has another text. */
 export const plainRouter = {
   name: 'plain-router',
@@ -20,6 +28,6 @@ export const plainRouter = {
     if (!file) return undefined;
     const [from, to] = REPLACED[file];
     if (!from.test(code)) throw new Error(`${file} has changed: look at tools/plain-router.mjs`);
-    return { code: code.replace(from, to), map: null };
+    return { code: code.replace(from, to), map: sameLines(code, id) };
   },
 };
