@@ -31,6 +31,9 @@ const LARGEST = 10;
 
 const isLinking = ({ max, differs }: Apart): boolean => max !== null || differs;
 
+/** An appointment that nobody is assigned to is what is open of its task. */
+export const isPlanned = ({ appointment }: Unit): boolean => (appointment?.resources.length ?? 0) > 0;
+
 export const durationOf = ({ lengthMs }: Unit): number => upToSeconds(lengthMs);
 
 /**
@@ -46,11 +49,11 @@ export function joinUnits(all: readonly Apart[]): LinkedUnits {
   groups.forEach((units, no) => {
     for (const { id } of units) groupOf.set(id, no);
     const own = linksOf(units, `link ${units[0]?.id}`, apart);
-    const isMixed = units.some(({ appointment }) => appointment) && units.some(({ appointment }) => !appointment);
+    const isMixed = units.some(isPlanned) && !units.every(isPlanned);
     const isPossible = canBeKept(units, own);
     if (!isPossible) contradictory.push(...units);
     for (const [id, link] of own) if (isPossible) links.set(id, link);
-    for (const { id, appointment } of units) if (appointment && (isMixed || !isPossible)) staying.add(id);
+    for (const unit of units) if (isPlanned(unit) && (isMixed || !isPossible)) staying.add(unit.id);
   });
   const isWithin = ({ before, after }: Apart): boolean => {
     const group = groupOf.get(before.id);

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../domain/time/day.ts';
 import { instantOfLocal, localOfInstant, offsetStretches } from '../../domain/time/zone.ts';
-import { type Apart, durationOf, joinUnits } from './linked-units.ts';
+import { type Apart, durationOf, isPlanned, joinUnits } from './linked-units.ts';
 import type { Link, Task } from './model.ts';
 import { seconds, upToSeconds } from './seconds.ts';
 import type { LeftOut, Unit } from './units.ts';
@@ -54,9 +54,11 @@ const CONTRADICTION = 'The lags of its dependencies contradict each other: no ti
  * earliest and a latest moment, and so does what others wait for. What is open and waits for something that nobody plans is left out.
  */
 export function linkUnits(all: readonly Unit[], facts: Facts): Linked {
-  const contradictory = new Set(joinUnits(distances(all, facts).apart).contradictory);
-  const possible = all.filter((unit) => unit.appointment || !contradictory.has(unit));
-  const { units, leftOut } = withoutThoseInVain(possible, facts);
+  const impossible = new Set(joinUnits(distances(all, facts).apart).contradictory.filter((unit) => !isPlanned(unit)));
+  const { units, leftOut } = withoutThoseInVain(
+    all.filter((unit) => !impossible.has(unit)),
+    facts,
+  );
   const { apart, ignored } = distances(units, facts);
   const joined = joinUnits(apart);
   const bounds = new Map(
@@ -80,15 +82,12 @@ export function linkUnits(all: readonly Unit[], facts: Facts): Linked {
   return {
     units,
     bounds,
-    leftOut: [
-      ...all.filter((unit) => !possible.includes(unit)).map(({ task }) => ({ task, reason: CONTRADICTION })),
-      ...leftOut,
-    ],
+    leftOut: [...[...impossible].map(({ task }) => ({ task, reason: CONTRADICTION })), ...leftOut],
     warnings:
       lost === 0
         ? []
         : [
-            `${lost} dependencies with a maximum lag or different resources are of tasks with several appointments, in containers, or linked with more than 10 others; the run keeps to their minimum lag only.`,
+            `${lost} dependencies with a maximum lag or different resources are of tasks with several appointments, in containers, or in links of more than 10 tasks; the run keeps to their minimum lag only.`,
           ],
   };
 }

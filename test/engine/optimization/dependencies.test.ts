@@ -169,6 +169,9 @@ describe('a dependency of which one task stays', () => {
     const loaded = build(tasks, [most], [anAppointment(2, at(12), at(14))]);
     expect(bindings(loaded, 'a2').locked).toBe(true);
     expect(planned(loaded)['t1']?.[0]).toBe(14);
+    const nobodys = build(tasks, [most], [anAppointment(2, at(12), at(14), { resources: [] })]);
+    expect(bindings(nobodys, 'a2').locked).toBeUndefined();
+    expect(Object.keys(planned(nobodys))).toEqual(expect.arrayContaining(['t1', 'a2']));
   });
 });
 

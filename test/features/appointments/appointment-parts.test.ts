@@ -348,7 +348,7 @@ describe('what belongs to a task', () => {
     const send = async (more: object) => (await put({ ...waits('T', 'U'), ...more })).body;
     expect(await send({ LagInSeconds: 60, MaxLagInSeconds: 59 })).toMatchObject({
       Code: 'APP010',
-      Message: expect.stringMatching(/MaxLagInSeconds: 59 is less than LagInSeconds, which is 60/),
+      Description: expect.stringMatching(/MaxLagInSeconds: 59 is less than LagInSeconds, which is 60/),
     });
     await send({ Type: 'StartToStart', MaxLagInSeconds: 60, DifferentResources: true });
     const shown = { type: 1, lagInSeconds: 0, maxLagInSeconds: 60, differentResources: true };

@@ -251,7 +251,8 @@ describe('a violation appears with the change that causes it and disappears with
   });
 
   test('dependencyBroken: later than the maximum lag, and by the same resource', async () => {
-    await send(anAppointment(1, 'T', '08:00', '09:00'), anAppointment(2, 'U', '11:00', '12:00'));
+    const byOne = { ResourceNo: 'R1' };
+    await send(anAppointment(1, 'T', '08:00', '09:00', byOne), anAppointment(2, 'U', '11:00', '12:00', byOne));
     const dependency = { Predecessor: guid(1), Successor: guid(2) };
     await send(aCall('mboc_upsertAppointmentDependency', { ...dependency, MaxLagInSeconds: 7200 }));
     expect(await rules()).toEqual([]);
