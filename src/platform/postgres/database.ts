@@ -75,9 +75,7 @@ const typeParsers = {
     (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
-/**
- * Lists of numbers as PostgreSQL spells them. The driver would quote each number, which takes several times as long here and there: ids come in thousands.
- */
+/** Lists of numbers as PostgreSQL spells them. The driver would quote each, which takes several times as long on both sides. */
 const spelled = (values: readonly unknown[]): unknown[] =>
   values.map((value) => (Array.isArray(value) && value.every(Number.isFinite) ? `{${value.join(',')}}` : value));
 
@@ -162,6 +160,10 @@ export class Database implements Session {
     } catch (error) {
       throw notAcquired(error);
     }
+  }
+
+  get hasReplica(): boolean {
+    return this.#replica !== undefined;
   }
 
   /**

@@ -39,7 +39,7 @@ export function readTextOnReplica(
   caller: Caller,
   work: () => AsyncGenerator<string>,
 ): Promise<AsyncIterable<string>> {
-  if (caller.newestChange === undefined) return begun(work());
+  if (!deps.db.hasReplica) return begun(work());
   return readOnReplica(deps, caller, async () => {
     const parts: string[] = [];
     for await (const part of work()) parts.push(part);
