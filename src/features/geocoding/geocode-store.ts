@@ -36,7 +36,7 @@ export function placeSql(
   const own = hasOwn(prefix, row);
   const address = ['address', 'street', 'postcode', 'city'].map((part) => `${row}.${prefix}_${part}`).join(', ');
   return {
-    // The hash of an address takes longer than all other parts of a row: only where it decides.
+    // The hash of an address is computed only where it decides.
     join: `left join geocode_result g on g.tenant_id = ${row}.tenant_id and g.entity = '${entity}' and g.record_id = ${row}.id
       and g.address_hash = case when ${own} then null else ${hashOf(prefix, row)} end`,
     lat: `(case when ${own} then ${row}.${prefix}_address_geo_lat else g.latitude end)::float8`,

@@ -236,7 +236,7 @@ export async function taskDependencies(
 
 /**
  * What is planned for tasks and what they ask for; tasks without appointments are left out. The appointments of all tasks are read once and
- * ranked together: a sort for each task takes several times as long.
+ * ranked together, without a sort for each task.
  */
 export const totalsOf = (db: Session, tenantId: number, tasks: readonly number[]): Promise<TaskTotals[]> =>
   db.query(

@@ -75,7 +75,7 @@ const typeParsers = {
     (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
-/** Lists of numbers as PostgreSQL spells them. The driver would quote each, which takes several times as long on both sides. */
+/** Lists of numbers as PostgreSQL spells them. The driver would escape and quote each of thousands. */
 const spelled = (values: readonly unknown[]): unknown[] =>
   values.map((value) => (Array.isArray(value) && value.every(Number.isFinite) ? `{${value.join(',')}}` : value));
 
