@@ -22,6 +22,8 @@ const MOMENTS: Pair = [
   as('2020-06-01 10:00:00', '2020-06-01T10:00:00+02:00'),
   as('2020-06-02T11:30:00.000Z', '2020-06-02T13:30:00+02:00'),
 ];
+/** No less than the lags that are sent with them. */
+const MAX_LAGS: Pair = [as('70', 70), as('80', 80)];
 const json = (value: unknown): Value => as(JSON.stringify(value), value);
 const DOCUMENTS: Readonly<Record<string, Pair>> = {
   hours: [json([{ start: '08:00', end: '12:00' }]), json([])],
@@ -111,11 +113,16 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
   AppointmentContainer: NUMBERS,
   // Two different appointments, shown by the numbers they got.
   AppointmentDependency: {
+    maxLagInSeconds: MAX_LAGS,
     predecessor: [{ sent: '0f8fad5b-d9cb-469f-a165-70867728950e' }, null],
     successor: [{ sent: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }, null],
   },
   // Nothing waits for itself.
-  TaskDependency: { predecessorJobNo: [same('Beta'), null], predecessorTaskNo: [same('Beta'), null] },
+  TaskDependency: {
+    predecessorJobNo: [same('Beta'), null],
+    predecessorTaskNo: [same('Beta'), null],
+    maxLagInSeconds: MAX_LAGS,
+  },
   // An appointment that does not exist has no number; the id and the GUID are kept as they come.
   Notification: { appointmentNo: LEFT_OUT },
   // Ends after it starts; an absence stays with its resource, and its status has a test of its own: test/features/absences.
