@@ -43,7 +43,7 @@ export const storedLags = (
   keys: readonly string[],
 ): Promise<{ key: string; lagInSeconds: number; maxLagInSeconds: number | null }[]> =>
   tx.query(
-    `select key, lag_in_seconds as "lagInSeconds", max_lag_in_seconds as "maxLagInSeconds" from ${TABLES[entity].table}
+    `select key, lag_in_seconds as "lagInSeconds", max_lag_in_seconds as "maxLagInSeconds" from ${entity === 'TaskDependency' ? 'task_dependency' : 'appointment_dependency'}
      where tenant_id = $1 and key = any($2::text[])`,
     [tenantId, keys],
   );
