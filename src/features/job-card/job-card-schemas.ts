@@ -73,6 +73,24 @@ const requirement = exactly({
   value: text,
 });
 
+const dependency = exactly({
+  direction: {
+    ...choiceOf('predecessor', 'successor'),
+    description: 'Whether the other task comes before the task of the card, or after it.',
+  },
+  type: { ...whole, description: '0 finish to start, 1 start to start, 2 finish to finish, 3 start to finish.' },
+  lagInSeconds: whole,
+  maxLagInSeconds: nullableWhole,
+  differentResources: flag,
+  sourceApp: text,
+  sourceType: text,
+  jobNo: text,
+  taskNo: text,
+  shortDescription: text,
+  start: { ...nullableMoment, description: 'Of the first appointment of the other task.' },
+  end: { ...nullableMoment, description: 'Of its last appointment.' },
+});
+
 const travel = exactly({
   from: choiceOf('home', 'appointment'),
   subject: { ...nullableText, description: 'Of the appointment on the other side.' },
@@ -127,6 +145,7 @@ export const jobCardSchema = exactly({
   siteFrom: orNull(partySchema),
   bill: orNull(partySchema),
   requirements: list(requirement),
+  dependencies: list(dependency),
   resources: list(resource),
   people: exactly({
     wanted: { ...whole, description: 'RequiredNoResources of the task; 0 for any number.' },

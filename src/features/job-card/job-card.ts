@@ -15,6 +15,7 @@ import { valuesOfTasks } from '../board/board-store.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { presentPlan } from '../planning/task-plan.ts';
 import { columnsOf, detailNames, freeNames } from './card-columns.ts';
+import { dependenciesOfTask } from './card-dependencies.ts';
 import { cardFields, templateOf } from './card-fields.ts';
 import { ownLinks } from './card-links.ts';
 import { partyOf, siteOf } from './card-parties.ts';
@@ -41,7 +42,7 @@ export async function jobCardOf(
   const ids = appointment ? [appointment.id] : [];
   const staff = await visibleAssignmentsOf(db, caller, ids);
   const resourceIds = [...new Set(staff.map(({ resourceId }) => resourceId))];
-  const [resources, lacks, values, links, fields, notifications, backOffice, visits] = await Promise.all([
+  const [resources, lacks, values, links, fields, notifications, backOffice, visits, dependencies] = await Promise.all([
     cardResources(db, tenantId, resourceIds),
     appointment ? lacksOf(db, tenantId, appointment.id) : [],
     valuesOfTasks(db, tenantId, task ? [task.id] : []),
@@ -54,6 +55,7 @@ export async function jobCardOf(
     }),
     appointment ? backOfficeStates(db, tenantId, appointment.id) : [],
     reportedVisitsOf(db, tenantId, ids),
+    dependenciesOfTask(db, caller, task?.id),
   ]);
   const travel = appointment
     ? await travelAround(deps, caller, { id: appointment.id, start: appointment['start'] as number }, resources, gone)
@@ -77,6 +79,7 @@ export async function jobCardOf(
         value,
       })),
     ],
+    dependencies: dependencies.map((each) => ({ ...each, start: moment(each.start), end: moment(each.end) })),
     resources: resources.map(({ id, resourceNo, name, phone, email }) => ({
       ...{ resourceNo, name, phone, email },
       lacks: lacks.filter(({ resourceId }) => resourceId === id).map((lack) => shownLack(lack, moment)),

@@ -281,6 +281,43 @@ describe('GET /board/jobCard', () => {
     expect((await person.client.get(`/board/jobCard?appointment=${await idOf(1)}`)).status).toBe(404);
   });
 
+  test('shows the tasks that its task depends on and that depend on it, unless data filters hide them', async () => {
+    await aPlan();
+    const dependsOn = (task: string, predecessor: string, more: Record<string, unknown> = {}) =>
+      aCall('mboc_upsertTaskDependency', {
+        ...taskKey('J', task),
+        PredecessorJobNo: 'J',
+        PredecessorTaskNo: predecessor,
+        ...more,
+      });
+    const sent = await erp.client.import([
+      aCall('mboc_upsertCategory', { CategoryName: 'Secret', DisplayName: 'Secret' }),
+      aTask('J', 'BEFORE'),
+      aTask('J', 'AFTER', { Category: 'Secret' }),
+      dependsOn('T', 'BEFORE', { Type: 1, LagInSeconds: 60, MaxLagInSeconds: 3600, DifferentResources: true }),
+      dependsOn('AFTER', 'T'),
+    ]);
+    expect(sent.status, sent.text).toBe(200);
+    const path = `/board/jobCard?appointment=${await idOf(2)}`;
+    const { dependencies } = (await erp.client.get(path)).body;
+    expect(dependencies).toMatchObject([
+      {
+        ...{ direction: 'predecessor', type: 1, lagInSeconds: 60, maxLagInSeconds: 3600, differentResources: true },
+        ...{ jobNo: 'J', taskNo: 'BEFORE', shortDescription: 'Task BEFORE', start: null, end: null },
+      },
+      { direction: 'successor', type: 0, lagInSeconds: 0, maxLagInSeconds: null, taskNo: 'AFTER' },
+    ]);
+    const other = await erp.client.get(
+      `/board/jobCard?task=${(await erp.client.get('/task?taskNo=AFTER')).body[0].id}`,
+    );
+    expect(other.body.dependencies).toMatchObject([
+      { direction: 'predecessor', taskNo: 'T', start: '2026-03-30T10:00:00+02:00' },
+    ]);
+    const person = await aLimitedPerson(service, erp, 'planner', { categories: ['Public'] });
+    const seen = (await person.client.get(path)).body.dependencies;
+    expect(seen.map(({ taskNo }: { taskNo: string }) => taskNo)).toEqual(['BEFORE']);
+  });
+
   test('refuses an id that is unknown, of another tenant, or not sent', async () => {
     await aPlan();
     const id = await idOf(2);

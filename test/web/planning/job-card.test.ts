@@ -43,6 +43,10 @@ describeInBrowser('the job card', () => {
         RequiredTotalDurationInSeconds: 14_400,
       }),
       aCall('mboc_upsertTaskFilterValue', { ...KEY, TaskNo: 'T0', FilterGroup: 'Skill', FilterValue: 'GAS' }),
+      aCall('mboc_upsertTaskDependency', {
+        ...{ ...KEY, TaskNo: 'T1', PredecessorJobNo: 'J1', PredecessorTaskNo: 'T0', Type: 1 },
+        ...{ LagInSeconds: 1800, MaxLagInSeconds: 3600, DifferentResources: true },
+      }),
       aCall('mboc_upsertTaskUrl', { ...KEY, TaskNo: 'T0', url: 'https://docs.example/pump', urldesc: 'Manual' }),
       aCall('mboc_upsertAppointmentField', {
         FieldCode: 'METER',
@@ -100,6 +104,7 @@ describeInBrowser('the job card', () => {
     const text = (await card.textContent()) ?? '';
     for (const part of ['1 of 3', 'GAS', 'Anna: missing', '2:00 of 4:00', 'Gate colour', HOSTILE])
       expect(text).toContain(part);
+    expect(text).toContain('Starts before the start of J1 / T1 Task 1, 0:30 h to 1:00 h apart, different resources · ');
     expect(await page.title()).not.toBe('hacked');
 
     // Onto the card, and away from it.

@@ -4,6 +4,7 @@ import { useTexts } from '../i18n/language.ts';
 import { QueryBoundary } from '../kit/query-boundary.tsx';
 import { useFormat } from '../kit/use-format.ts';
 import { Columns, FieldValues } from './card-columns.tsx';
+import { Dependencies } from './card-dependencies.tsx';
 import { Description, Parties } from './card-parties.tsx';
 import { Budget, Requirements, Travel } from './card-planning.tsx';
 import { BackOffice, CardLinks, Notifications, VisitStates } from './card-state.tsx';
@@ -40,6 +41,7 @@ export function JobCard({ of, withHead = false, isShort = false, fields, childre
               <Parties card={card} />
               <Description card={card} />
               <Requirements card={card} />
+              <Dependencies card={card} />
               <Budget card={card} />
               <Travel card={card} />
               {fields ? fields(card) : <FieldValues card={card} />}
