@@ -55,6 +55,7 @@ export async function readStatus(deps: HasDatabase & HasClock & HasBackupStatus,
   return {
     problems: problemsOf(judged({ nodes, database, work, writability, backup, recentErrors })),
     nodes: nodes.map((node) => ({
+      id: node.id,
       name: node.name,
       roles: node.roles,
       version: node.version,

@@ -5,6 +5,7 @@ const number = { type: 'number' };
 const perhaps = (shape: object) => ({ anyOf: [shape, { type: 'null' }] });
 
 const node = exactly({
+  id: { ...text, description: 'Chosen by the process when it starts.' },
   name: { ...text, description: 'Host and number of the process.' },
   roles: texts,
   version: text,

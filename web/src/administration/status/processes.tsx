@@ -18,7 +18,7 @@ export function Processes({ nodes }: { nodes: readonly Process[] }) {
         label={texts.processes}
         rows={nodes}
         columns={columns}
-        keyOf={({ name, startedAt }) => `${name} ${startedAt}`}
+        keyOf={({ id }) => id}
         empty={texts.noProcesses}
       />
     </Card>
