@@ -4,6 +4,16 @@ export interface Edge<T> {
   readonly successor: T;
 }
 
+/** Some thirty years. Longer lags are refused; those that were stored before count as this, so that no time leaves the calendar. */
+export const LONGEST_LAG_SECONDS = 1_000_000_000;
+
+export const boundedLag = (seconds: number): number =>
+  Math.max(-LONGEST_LAG_SECONDS, Math.min(LONGEST_LAG_SECONDS, seconds));
+
+const LONGEST_LAG_DAYS = Math.floor(LONGEST_LAG_SECONDS / 86_400);
+
+export const boundedLagDays = (days: number): number => Math.max(-LONGEST_LAG_DAYS, Math.min(LONGEST_LAG_DAYS, days));
+
 /** Of the wanted dependencies, taken in their order, those that would make something wait for itself. */
 export function circular<T, E extends Edge<T>>(known: readonly Edge<T>[], wanted: readonly E[]): Set<E> {
   const after = new Map<T, Set<T>>();

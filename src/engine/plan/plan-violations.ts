@@ -1,3 +1,4 @@
+import { boundedLag, boundedLagDays } from '../../domain/dependency.ts';
 import { budgetInSeconds, hasBudget } from '../../domain/task-openness.ts';
 import { dependencyBroken } from '../../domain/violations/dependency-broken.ts';
 import type { DependencyFacts, Found, PairFacts, Rule, Span } from '../../domain/violations/facts.ts';
@@ -110,8 +111,11 @@ export function violationsOfTask(totals: TaskTotals): PlanViolation[] {
 const dependencyFacts = (dependency: PlannedDependency, zone: string): DependencyFacts => ({
   part: dependency.part,
   type: dependency.type,
-  lag: dependency.lagDays === null ? { seconds: dependency.lagSeconds ?? 0 } : { days: dependency.lagDays },
-  maxLagSeconds: dependency.maxLagSeconds,
+  lag:
+    dependency.lagDays === null
+      ? { seconds: boundedLag(dependency.lagSeconds ?? 0) }
+      : { days: boundedLagDays(dependency.lagDays) },
+  maxLagSeconds: dependency.maxLagSeconds === null ? null : boundedLag(dependency.maxLagSeconds),
   sharedResourceId: dependency.sharedResourceId,
   predecessor: dependency.predecessor,
   successor: dependency.successor,

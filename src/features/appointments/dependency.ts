@@ -1,4 +1,4 @@
-import { circular } from '../../domain/dependency.ts';
+import { circular, LONGEST_LAG_SECONDS } from '../../domain/dependency.ts';
 import { errorDetail } from '../../domain/errors.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { spelledNames } from '../../records/writing/appointment-names.ts';
@@ -78,6 +78,16 @@ async function withPossibleLags(context: WriteContext, group: Group, entity: Dep
   const calls = group.calls.filter((call) => {
     const lag = (least ? sentValue(call, 'lagInSeconds') : known.get(call.key)?.lagInSeconds) ?? 0;
     const limit = most ? sentValue(call, 'maxLagInSeconds') : known.get(call.key)?.maxLagInSeconds;
+    const tooLong = [
+      ['LagInSeconds', lag],
+      ['MaxLagInSeconds', limit],
+    ].find(([, seconds]) => Math.abs(Number(seconds ?? 0)) > LONGEST_LAG_SECONDS);
+    if (tooLong) {
+      const [parameter, seconds] = tooLong.map(String) as [string, string];
+      const message = `${parameter}: ${seconds} seconds are more than ${LONGEST_LAG_SECONDS}, the longest lag.`;
+      context.reject(call, errorDetail('REQ014', message, parameter));
+      return false;
+    }
     if (limit == null || Number(limit) >= Number(lag)) return true;
     const message = `MaxLagInSeconds: ${limit} is less than LagInSeconds, which is ${lag}. Send at least ${lag}, or an empty value for no limit.`;
     context.reject(call, errorDetail('APP010', message, 'MaxLagInSeconds'));

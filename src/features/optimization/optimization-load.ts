@@ -1,3 +1,4 @@
+import { boundedLag, boundedLagDays } from '../../domain/dependency.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import type { HeldTime } from '../../engine/optimization/build-problem.ts';
 import type { TaskFilter } from '../../engine/optimization/request.ts';
@@ -194,8 +195,8 @@ export const holdsToOptimize = (
   );
 
 /** Dependencies that one of these tasks is an end of. */
-export const linksOf = (db: Session, tenantId: number, tasks: readonly number[]): Promise<TaskLink[]> =>
-  db.query(
+export async function linksOf(db: Session, tenantId: number, tasks: readonly number[]): Promise<TaskLink[]> {
+  const links = await db.query<TaskLink>(
     `select d.predecessor_id as before, d.task_id as after, d.type, d.lag_in_seconds as "lagSeconds", 0 as "lagDays",
        d.max_lag_in_seconds as "maxLagSeconds", d.different_resources as "differentResources"
      from task_dependency d where d.tenant_id = $1 and (d.task_id = any($2) or d.predecessor_id = any($2))
@@ -207,6 +208,13 @@ export const linksOf = (db: Session, tenantId: number, tasks: readonly number[])
      order by 1, 2`,
     [tenantId, tasks],
   );
+  return links.map((link) => ({
+    ...link,
+    lagSeconds: boundedLag(link.lagSeconds),
+    lagDays: boundedLagDays(link.lagDays),
+    maxLagSeconds: link.maxLagSeconds === null ? null : boundedLag(link.maxLagSeconds),
+  }));
+}
 
 /** Where the tasks stand that others wait for, or that wait themselves. */
 export function standingOf(db: Session, asker: Viewer, tasks: readonly number[]): Promise<Standing[]> {

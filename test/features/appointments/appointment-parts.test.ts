@@ -344,6 +344,16 @@ describe('what belongs to a task', () => {
     }
   });
 
+  test('a lag of more than thirty years is refused', async () => {
+    for (const name of ['LagInSeconds', 'MaxLagInSeconds'])
+      expect((await put({ ...waits('T', 'U'), [name]: 1_000_000_001 })).body).toMatchObject({
+        Code: 'REQ014',
+        Description: expect.stringContaining(`${name}: 1000000001 seconds are more than 1000000000`),
+      });
+    expect((await put({ ...waits('T', 'U'), LagInSeconds: -1_000_000_001 })).body.Code).toBe('REQ014');
+    expect((await put({ ...waits('T', 'U'), LagInSeconds: 1_000_000_000 })).status).toBe(200);
+  });
+
   test('the maximum lag is at least the minimum, whichever of the two is sent', async () => {
     const send = async (more: object) => (await put({ ...waits('T', 'U'), ...more })).body;
     expect(await send({ LagInSeconds: 60, MaxLagInSeconds: 59 })).toMatchObject({

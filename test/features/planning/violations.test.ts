@@ -250,6 +250,21 @@ describe('a violation appears with the change that causes it and disappears with
     expect(await rules()).toEqual([]);
   });
 
+  test('dependencyBroken: a lag beyond the calendar, from before such lags were refused, or in days', async () => {
+    await send(anAppointment(1, 'T', '08:00', '09:00'), anAppointment(2, 'U', '11:00', '12:00'));
+    const between = { ...taskKey('J', 'U'), PredecessorJobNo: 'J', PredecessorTaskNo: 'T' };
+    await send(aCall('mboc_upsertTaskDependency', between));
+    await service.deps.db.query('update task_dependency set lag_in_seconds = 9007199254740991 where tenant_id = $1', [
+      tenant.tenant.id,
+    ]);
+    await send(
+      aCall('mboc_upsertTask', { ...taskKey('J', 'U'), PredecessorTaskNo: 'T', PredecessorLag: 2_147_483_647 }),
+    );
+    const found = await violations();
+    expect(found.map(({ rule }: { rule: string }) => rule)).toEqual(['dependencyBroken', 'dependencyBroken']);
+    for (const { detail } of found) expect(detail['earliest']).toMatch(/^20\d\d-/);
+  });
+
   test('dependencyBroken: later than the maximum lag, and by the same resource', async () => {
     const byOne = { ResourceNo: 'R1' };
     await send(anAppointment(1, 'T', '08:00', '09:00', byOne), anAppointment(2, 'U', '11:00', '12:00', byOne));

@@ -43,7 +43,7 @@ export function gapsOf(
     gapAt[node] = gap.length;
     const group = groups.get(task.link?.id ?? '');
     for (const other of units[unit] ?? []) {
-      gap.push(other === task ? 0 : Math.max(-FAR, group?.least(task.id, other.id) ?? -FAR));
+      gap.push(other === task ? 0 : Math.max(-FAR, Math.min(FAR, group?.least(task.id, other.id) ?? -FAR)));
       const mayShare = group !== undefined && other !== task && canShare(group, task, other);
       differs.push(mayShare ? 0 : 1);
       if (mayShare) shares[unit] = 1;
