@@ -644,6 +644,43 @@ CREATE INDEX delivery_receiver ON ONLY public.delivery USING btree (tenant_id, r
 CREATE INDEX delivery_retried ON ONLY public.delivery USING btree (tenant_id, receiver_id, next_at) WHERE ((status = 'waiting'::text) AND (attempt_count > 0));
 CREATE INDEX delivery_waiting ON ONLY public.delivery USING btree (tenant_id, receiver_id, no) WHERE (status = 'waiting'::text);
 
+create table draft (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  owner text not null,
+  shared boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone not null default now(),
+  rows_at bigint,
+  roads_at bigint,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id)
+);
+CREATE INDEX draft_used ON public.draft USING btree (used_at);
+
+create table draft_change (
+  tenant_id integer not null,
+  draft_id bigint not null,
+  no integer not null,
+  based_on bigint not null,
+  at timestamp with time zone not null default now(),
+  actor text not null,
+  request_id text not null,
+  entity text not null,
+  record_id bigint not null,
+  key text not null,
+  source_app text,
+  action text not null,
+  version integer not null,
+  from_back_office boolean not null,
+  before text,
+  after text,
+  PRIMARY KEY (tenant_id, draft_id, no),
+  FOREIGN KEY (tenant_id) REFERENCES tenant(id),
+  CHECK ((action = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text])))
+);
+
 create table exchange_appointment (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -2303,6 +2340,82 @@ create table webhook (
   CHECK ((event = ANY (ARRAY['AppointmentCreated'::text, 'AppointmentUpdated'::text, 'AppointmentDeleted'::text])))
 );
 
+CREATE OR REPLACE FUNCTION public.collect_draft_rows(of_tenant integer, of_draft bigint, wanted jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of record;
+  found jsonb;
+  absent jsonb;
+  collected jsonb := '{}';
+  common jsonb := jsonb_build_object('tenant_id', of_tenant, 'draft_id', of_draft);
+begin
+  for of in
+    select t.*, format_type(a.atttypid, null) as type from draft_tables() t
+    join pg_attribute a on a.attrelid = format('public.%I', t.name)::regclass and a.attname = t.key
+    where wanted ? t.name
+  loop
+    execute format(
+      $read$select coalesce(jsonb_agg(to_jsonb(t) || $3 || '{"gone": false}'), '[]') from public.%1$I t
+        where t.tenant_id = $1 and t.%2$I = any (array(select k::%3$s from jsonb_array_elements_text($2) k))$read$, of.name, of.key, of.type)
+    into found using of_tenant, wanted -> of.name, common;
+    absent := '[]';
+    if of.name = of.replaced_by then
+      select coalesce(jsonb_agg(common || jsonb_build_object('gone', true, of.key, k)), '[]') into absent
+      from jsonb_array_elements(wanted -> of.name) k
+      where k not in (select f -> of.key from jsonb_array_elements(found) f);
+    end if;
+    collected := collected || jsonb_build_object(of.name, found || absent);
+  end loop;
+  return collected;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.create_draft_views()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of record;
+  listed text;
+begin
+  update draft set rows_at = null where rows_at is not null;
+  for of in select * from draft_tables() loop
+    execute format('drop view if exists draft_view.%I', of.name);
+  end loop;
+  for of in select * from draft_tables() loop
+    execute format('drop table if exists draft_rows.%I', of.name);
+    execute format('create table draft_rows.%I as select null::bigint as draft_id, false as gone, t.* from public.%1$I t with no data', of.name);
+    execute format('create index on draft_rows.%I (tenant_id, draft_id, %I)', of.name, of.key);
+  end loop;
+  for of in select * from draft_tables() loop
+    select string_agg(quote_ident(attname), ', ' order by attnum) into listed from pg_attribute
+    where attrelid = format('public.%I', of.name)::regclass and attnum > 0 and not attisdropped;
+    execute format(
+      $view$create view draft_view.%1$I as
+        select %2$s from public.%1$I r where not exists (
+          select from draft_rows.%3$I d
+          where d.tenant_id = r.tenant_id and d.draft_id = current_setting('openslot.draft')::bigint and d.%4$I = r.%4$I)
+        union all
+        select %2$s from draft_rows.%1$I d where d.draft_id = current_setting('openslot.draft')::bigint and not d.gone$view$,
+      of.name, listed, of.replaced_by, of.key);
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.draft_tables(OUT name text, OUT key text, OUT replaced_by text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  values ('appointment', 'id', 'appointment'), ('assignment', 'id', 'assignment'), ('appointment_uri', 'id', 'appointment_uri'),
+    ('appointment_field_value', 'id', 'appointment_field_value'), ('appointment_container', 'id', 'appointment_container'),
+    ('appointment_dependency', 'id', 'appointment_dependency'), ('exchange_appointment', 'id', 'exchange_appointment'),
+    ('notification', 'id', 'notification'), ('appointment_plan', 'appointment_id', 'appointment_plan'),
+    ('resource_plan', 'appointment_id', 'appointment_plan'), ('task_plan', 'task_id', 'task_plan'), ('violation', 'key', 'violation')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_factors()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2555,6 +2668,23 @@ begin
   return query select p.* from pending_part p
     where p.tenant_id = tenant and p.waits_for = any(records) and p.attached_id is null order by p.id for update;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.put_draft_rows(of_tenant integer, of_draft bigint, collected jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of record;
+begin
+  for of in select * from draft_tables() loop
+    execute format('delete from draft_rows.%I where tenant_id = $1 and draft_id = $2', of.name) using of_tenant, of_draft;
+    if collected ? of.name then
+      execute format('insert into draft_rows.%1$I select * from jsonb_populate_recordset(null::draft_rows.%1$I, $1)', of.name)
+      using collected -> of.name;
+    end if;
+  end loop;
+end
+$function$;
 
 CREATE TRIGGER credential_changed AFTER DELETE OR UPDATE OF token_epoch ON public.account FOR EACH ROW EXECUTE FUNCTION notify_of_account();
 CREATE TRIGGER factors_deleted AFTER DELETE ON public.account FOR EACH ROW EXECUTE FUNCTION forget_factors();

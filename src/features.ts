@@ -13,6 +13,7 @@ import { changesFeature } from './features/changes/index.ts';
 import { conflictsFeature } from './features/conflicts/index.ts';
 import { connectorsFeature } from './features/connectors/index.ts';
 import { demoFeature } from './features/demo/index.ts';
+import { draftsFeature } from './features/drafts/index.ts';
 import { fileImportFeature } from './features/file-import/index.ts';
 import { geocodingFeature } from './features/geocoding/index.ts';
 import { healthFeature } from './features/health/index.ts';
@@ -66,6 +67,7 @@ export const features: readonly Feature<Deps>[] = [
   planningFeature,
   conflictsFeature,
   boardFeature,
+  draftsFeature,
   jobCardFeature,
   attachmentsFeature,
   actionsFeature,

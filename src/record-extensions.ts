@@ -4,12 +4,15 @@ import type { RecordExtensions } from './records/extensions.ts';
 
 /** How features take part in reading and writing records. */
 export function recordExtensions(parts: Omit<Deps, 'extensions'>): RecordExtensions {
-  const { dryRun, finishWrite, noteChanges, showCurrent, plannedBelow } = merged(features.map(({ writes }) => writes));
-  if (!dryRun || !finishWrite || !noteChanges || !showCurrent || !plannedBelow)
+  const { dryRun, finishWrite, noteChanges, writeInDraft, showCurrent, plannedBelow } = merged(
+    features.map(({ writes }) => writes),
+  );
+  if (!dryRun || !finishWrite || !noteChanges || !writeInDraft || !showCurrent || !plannedBelow)
     throw new Error('a part of writing records is missing');
   const writers = merged(features.map((feature) => feature.writers?.(parts)));
   const reads = merged(features.map((feature) => feature.reads));
-  return { writers, reads, quotas: parts.quotas, dryRun, finishWrite, noteChanges, showCurrent, plannedBelow };
+  const written = { dryRun, finishWrite, noteChanges, writeInDraft, showCurrent, plannedBelow };
+  return { writers, reads, quotas: parts.quotas, ...written };
 }
 
 /** All entries in one object. Two features with the same entry are a mistake: one of them would be lost. */

@@ -7,6 +7,7 @@ import { authenticate } from './features/access/authenticate.ts';
 import { refuseElsewhere } from './features/access/connector-keys.ts';
 import { describeApi, docsRoutes } from './features/docs/docs-routes.ts';
 import { serversOf } from './features/docs/servers.ts';
+import { describeDrafts, openDrafts } from './features/drafts/open-draft.ts';
 import { pageRoutes } from './features/pages/pages-routes.ts';
 import { features } from './features.ts';
 import { readBodies } from './platform/http/body.ts';
@@ -149,6 +150,7 @@ export async function buildServer({
   allowOrigins(app, corsOrigins);
   readBodies(app, memory);
   describeIdempotencyKey(app);
+  describeDrafts(app);
   await describeApi(app, version);
   const schemas = [
     ...features.flatMap((feature) => feature.schemas?.() ?? []),
@@ -166,6 +168,7 @@ export async function buildServer({
     refuseElsewhere,
     nowhere,
   });
+  openDrafts(app, deps);
   for (const { routes } of features) await routes?.(app, deps, stopping);
   entityRoutes(app, deps);
   return app;

@@ -31,6 +31,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   connectors: ['access', 'appointments', 'attachments', 'changes', 'live'],
   demo: ['access', 'attachments', 'time'],
   docs: ['setup'],
+  drafts: ['appointments', 'board', 'changes', 'planning'],
   'file-import': [],
   geocoding: [],
   health: [],

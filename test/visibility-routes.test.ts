@@ -46,6 +46,9 @@ const ROUTES: Readonly<Record<Shows, readonly string[]>> = {
     'GET /changes/stream',
     'POST /changes/:number/undo',
     'POST /changes/undo',
+    'GET /drafts/:id/compare',
+    'POST /drafts/:id/publish',
+    'POST /drafts/:id/revert',
     'GET /feed/:file',
     'GET /geocode/failures',
     'GET /map',
@@ -103,6 +106,11 @@ const ROUTES: Readonly<Record<Shows, readonly string[]>> = {
     'GET /importMapping/:name',
     'PUT /importMapping/:name',
     'DELETE /importMapping/:name',
+    // Names of drafts.
+    'GET /drafts',
+    'POST /drafts',
+    'PATCH /drafts/:id',
+    'DELETE /drafts/:id',
     // Layouts of the user who asks.
     'GET /personalLayout',
     'PUT /personalLayout/:code',

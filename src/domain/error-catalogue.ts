@@ -1,5 +1,6 @@
 import { accessErrors } from './access-errors.ts';
 import { attachmentErrors } from './attachment-errors.ts';
+import { draftErrors } from './draft-errors.ts';
 import { faultErrors } from './fault-errors.ts';
 import { requestErrors } from './request-errors.ts';
 import { ruleErrors } from './rule-errors.ts';
@@ -23,6 +24,7 @@ export const errorCatalogue = {
   ...ruleErrors,
   ...secondFactorErrors,
   ...attachmentErrors,
+  ...draftErrors,
   ...faultErrors,
 } as const satisfies Record<string, ErrorEntry>;
 

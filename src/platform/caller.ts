@@ -44,6 +44,8 @@ export interface Caller extends Cause {
   readonly expiresAt: number | null;
   /** Number of the tenant's newest change when the request arrived: a read must see it. Without it a read goes to the primary. */
   readonly newestChange?: number;
+  /** The draft in which the caller reads and writes, instead of the plan. */
+  readonly draft?: number;
   /** A person who first has to set up the second factor that the tenant requires: only routes for that are open. */
   readonly lacksSecondFactor?: true;
   readonly origin: Origin;

@@ -1,10 +1,12 @@
 import type { Caller } from '../platform/caller.ts';
 import type { HasClock } from '../platform/clock.ts';
-import type { HasDatabase } from '../platform/postgres/database.ts';
+import type { Decision, HasDatabase, Transaction } from '../platform/postgres/database.ts';
 import type { HasStatistics } from '../platform/postgres/statistics.ts';
+import type { HasSealer } from '../platform/sealer.ts';
 import type { FurtherParameters } from './contract/list-parameters.ts';
 import type { FurtherColumns, StoredRecord } from './storage/record-reads.ts';
 import type { Group } from './writing/plan-groups.ts';
+import type { WriteAnswer, WrittenWork } from './writing/write-answer.ts';
 import type { WriteContext } from './writing/write-context.ts';
 import type { WriteExtensions } from './writing/write-extensions.ts';
 
@@ -25,6 +27,18 @@ export interface ReadExtension {
   restriction?(parameters: FurtherParameters, now: Date): string | undefined;
 }
 
+/** What a write in a draft needs beside its transaction. */
+export type DraftDeps = HasClock & HasSealer & HasExtensions;
+
+/** Does the work of a write in the draft of the caller, and leaves the plan as it is. */
+export type WriteInDraft = (
+  deps: DraftDeps,
+  tx: Transaction,
+  caller: Caller & { readonly draft: number },
+  keeps: (outcome: WriteAnswer) => boolean,
+  work: (tx: Transaction) => Promise<WrittenWork>,
+) => Promise<Decision<WriteAnswer>>;
+
 /** Where features take part in reading and writing records. The composition root fills it, so that records/ imports no feature. */
 export interface RecordExtensions extends WriteExtensions {
   /** By the name that a declaration gives its writer. */
@@ -33,6 +47,7 @@ export interface RecordExtensions extends WriteExtensions {
   readonly reads: Readonly<Record<string, ReadExtension>>;
   /** Called when all calls of a write are done, before the log is written. */
   finishWrite(context: WriteContext): Promise<unknown>;
+  readonly writeInDraft: WriteInDraft;
 }
 
 export interface HasExtensions {

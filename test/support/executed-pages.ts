@@ -16,6 +16,7 @@ export const EXECUTED: readonly (readonly [page: string, atLeast: number])[] = [
   ['docs/guides/setup.md', 11],
   ['docs/guides/jobs.md', 5],
   ['docs/guides/connectors.md', 11],
+  ['docs/guides/drafts.md', 8],
   ['docs/guides/getting-started.md', 7],
   ['docs/guides/administration.md', 1],
   ['docs/guides/scim.md', 1],

@@ -1,7 +1,8 @@
 import { APPROVED, CANCELLED, REJECTED, WITHDRAWN } from '../../domain/absence.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import { type WriteAnswer, type WriteGuard, type WriteOptions, writeCalls } from '../../records/writing/write-calls.ts';
+import type { WriteAnswer } from '../../records/writing/write-answer.ts';
+import { type WriteGuard, type WriteOptions, writeCalls } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import type { DecisionBody } from './contract.ts';
 import { absenceNamed } from './read-absences.ts';

@@ -30,6 +30,7 @@ export type AppointmentsQuery = Infer<typeof appointmentsQuery>;
 export const listAppointments = contract({
   method: 'GET',
   path: '/appointment',
+  config: { drafts: 'read' },
   access,
   tags,
   summary: 'List the appointments in a window',
@@ -42,6 +43,7 @@ export const listAppointments = contract({
 export const showAppointment = contract({
   method: 'GET',
   path: '/appointment/:name',
+  config: { drafts: 'read' },
   access,
   tags,
   summary: 'Show one appointment',

@@ -6,18 +6,34 @@ import { visibleAssignmentsOf } from '../appointments/visible-assignments.ts';
 import { sitesOf } from '../planning/travel-facts.ts';
 import { boardAppointments } from './board-store.ts';
 import type { TravelQuery } from './contract.ts';
-import { legsAlong } from './travel-legs.ts';
+import { type BoardLeg, legsAlong } from './travel-legs.ts';
 import { homesOf, knownRoadMinutes } from './travel-store.ts';
 
-/**
- * GET /board/travel: the travel between consecutive appointments of each resource, in a fixed number of statements. Times on roads are those
- * that the router answered before; all others are the estimate, so that a board of ten thousand legs does not wait for a router.
- */
-export async function travelIn(
+/** GET /board/travel. */
+export const travelIn = async (
   deps: HasDatabase,
   caller: Caller,
-  { start, end }: TravelQuery,
-): Promise<Record<string, unknown>> {
+  window: TravelQuery,
+): Promise<Record<string, unknown>> => ({
+  legs: (await legsIn(deps, caller, window)).map(({ km: _, minutes, ...leg }) => ({
+    ...leg,
+    minutes: Math.round(minutes),
+  })),
+});
+
+interface TravelledLeg extends Pick<BoardLeg, 'from' | 'to'> {
+  readonly resourceNo: string;
+  readonly minutes: number;
+  readonly source: 'estimate' | 'roads';
+  /** In a straight line. */
+  readonly km: number;
+}
+
+/**
+ * The travel between consecutive appointments of each resource, in a fixed number of statements. Times on roads are those that the router answered
+ * before; all others are the estimate, so that a board of ten thousand legs does not wait for a router.
+ */
+export async function legsIn(deps: HasDatabase, caller: Caller, { start, end }: TravelQuery): Promise<TravelledLeg[]> {
   const { db } = deps;
   const all = (await boardAppointments(db, caller, { start, end, ids: null })).filter(({ isAllDay }) => !isAllDay);
   const visible = all.filter(({ hidden }) => !hidden).map(({ id }) => id);
@@ -44,11 +60,16 @@ export async function travelIn(
     caller.tenantId,
     legs.map(({ trip }) => trip),
   );
-  return {
-    legs: legs.map(({ resourceNo, from, to, trip }, i) => {
-      const road = roads[i];
-      const minutes = road ?? roadMinutes(straightKm(trip.from.lat, trip.from.lon, trip.to.lat, trip.to.lon));
-      return { resourceNo, from, to, minutes: Math.round(minutes), source: road === undefined ? 'estimate' : 'roads' };
-    }),
-  };
+  return legs.map(({ resourceNo, from, to, trip }, i) => {
+    const road = roads[i];
+    const km = straightKm(trip.from.lat, trip.from.lon, trip.to.lat, trip.to.lon);
+    return {
+      resourceNo,
+      from,
+      to,
+      minutes: road ?? roadMinutes(km),
+      source: road === undefined ? 'estimate' : 'roads',
+      km,
+    };
+  });
 }

@@ -41,6 +41,7 @@ export type BoardQuery = Infer<typeof boardQuery>;
 export const readBoard = contract({
   method: 'GET',
   path: '/board',
+  config: { drafts: 'read' },
   access,
   tags,
   summary: 'Read the planning board for a window',
@@ -56,6 +57,7 @@ export type TravelQuery = Infer<typeof travelQuery>;
 export const readTravel = contract({
   method: 'GET',
   path: '/board/travel',
+  config: { drafts: 'read' },
   access,
   tags,
   summary: 'Show the travel between appointments in a window',
@@ -75,6 +77,7 @@ export type OpenTaskQuery = Infer<typeof openTaskQuery>;
 export const listOpenTasks = contract({
   method: 'GET',
   path: '/board/tasks',
+  config: { drafts: 'read' },
   access,
   tags,
   summary: 'List open tasks, earliest first',
@@ -107,6 +110,7 @@ export type PlanTasksBody = Infer<typeof planTasksBody>;
 export const planTasks = contract({
   method: 'POST',
   path: '/board/plan',
+  config: { drafts: 'write' },
   access: ['plan.write', 'records.import'],
   tags,
   summary: 'Plan tasks on a resource, as members of their containers',

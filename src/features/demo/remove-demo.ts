@@ -3,13 +3,8 @@ import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import {
-  parseFor,
-  type Work,
-  type WriteAnswer,
-  type WriteGuard,
-  writeWork,
-} from '../../records/writing/write-calls.ts';
+import type { WriteAnswer } from '../../records/writing/write-answer.ts';
+import { parseFor, type Work, type WriteGuard, writeWork } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import type { HasAttachments } from '../attachments/content.ts';
 import { removeAttachmentsOfApp } from '../attachments/forget-attachments.ts';

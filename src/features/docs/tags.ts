@@ -26,6 +26,7 @@ export const tags: readonly { readonly name: string; readonly description: strin
   { name: 'Visit', description: 'What field workers see and report on their way: My day.' },
   { name: 'Attachment', description: 'Photos, signatures and documents of appointments, tasks and resources.' },
   { name: 'Planning', description: 'The board, the map, violations, availability and capacity.' },
+  { name: 'Drafts', description: 'Plans beside the plan: changes that are compared and published, or not.' },
   { name: 'Calendar', description: 'Working time.' },
   { name: 'Calendar feed', description: 'Appointments for calendar applications.' },
   { name: 'Changes', description: 'The change log, live streams, undo and comparison with a back office.' },

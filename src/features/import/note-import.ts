@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasLog } from '../../platform/log.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
-import type { WriteAnswer } from '../../records/writing/write-calls.ts';
+import type { WriteAnswer } from '../../records/writing/write-answer.ts';
 import { type ImportNote, noteImport } from './import-log-store.ts';
 import { mostKept, packPayload } from './pack-payload.ts';
 

@@ -34,6 +34,7 @@ export type MapQuery = Infer<typeof mapQuery>;
 export const readMap = contract({
   method: 'GET',
   path: '/map',
+  config: { drafts: 'read' },
   access,
   module,
   tags,

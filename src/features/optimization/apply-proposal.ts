@@ -13,10 +13,10 @@ import type { HasSealer } from '../../platform/sealer.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { WriteAnswer } from '../../records/writing/write-answer.ts';
 import {
   parseFor,
   type Work,
-  type WriteAnswer,
   type WriteGuard,
   type WriteOptions,
   writeWork,

@@ -32,6 +32,7 @@ const booking = {
 export const showAvailability = contract({
   method: 'GET',
   path: '/resource/:resourceNo/availability',
+  config: { drafts: 'read' },
   access,
   tags,
   summary: 'Show the working, booked and free time of a resource',
@@ -80,6 +81,7 @@ const bucket = exactly({
 export const showCapacity = contract({
   method: 'GET',
   path: '/capacity',
+  config: { drafts: 'read' },
   access,
   tags,
   summary: 'Show the capacity and planned time of resources by day or week',
@@ -107,6 +109,7 @@ export type ViolationQuery = Infer<typeof violationQuery>;
 export const listViolations = contract({
   method: 'GET',
   path: '/violations',
+  config: { drafts: 'read' },
   access,
   tags: ['Appointment'],
   summary: 'List violations in a window',

@@ -50,12 +50,37 @@ export async function planDifference(
   await holdPlan(tx, tenant.tenantId);
   const events = new Map<string, { readonly cameFirst: boolean; readonly cameLast: boolean }>();
   for await (const scope of scopesOf(tx, tenant.tenantId, changes))
-    for (const { key, came } of (await recomputePlan(tx, tenant, scope)).violations)
+    for (const { key, came } of (await recomputePlan(tx, tenant, scope)).violations) {
+      if (came === null) continue;
       events.set(key, { cameFirst: events.get(key)?.cameFirst ?? came, cameLast: came });
+    }
   // What went and came back is no news, nor is what came and went.
   const both = (came: boolean): string[] =>
     [...events].filter(([, { cameFirst, cameLast }]) => cameFirst === came && cameLast === came).map(([key]) => key);
   return { added: both(true), removed: both(false) };
+}
+
+/** What changes make of the plan: computed and stored, in a transaction that must be rolled back. Returns what may differ. */
+export async function planOf(
+  tx: Transaction,
+  tenant: Tenant,
+  changes: readonly PlanChange[],
+): Promise<{
+  readonly appointments: readonly number[];
+  readonly tasks: readonly number[];
+  readonly violations: readonly string[];
+}> {
+  await holdPlan(tx, tenant.tenantId);
+  const appointments = new Set<number>();
+  const tasks = new Set<number>();
+  const violations = new Set<string>();
+  for await (const scope of scopesOf(tx, tenant.tenantId, changes)) {
+    const done = await recomputePlan(tx, tenant, scope);
+    for (const id of scope.appointments) appointments.add(id);
+    for (const id of done.tasks) tasks.add(id);
+    for (const { key } of done.violations) violations.add(key);
+  }
+  return { appointments: [...appointments], tasks: [...tasks], violations: [...violations] };
 }
 
 async function* scopesOf(

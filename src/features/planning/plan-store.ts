@@ -203,7 +203,13 @@ export async function storeTaskPlans(
   );
 }
 
-/** Puts the violations of these appointments and tasks in place of the previous ones, and returns which were added and removed. */
+export interface ChangedViolation {
+  readonly key: string;
+  /** Whether it was added or removed; null where it was there and changed. */
+  readonly came: boolean | null;
+}
+
+/** Puts the violations of these appointments and tasks in place of the previous ones, and returns which differ. */
 export function storeViolations(
   tx: Transaction,
   tenantId: number,
@@ -214,7 +220,7 @@ export function storeViolations(
     readonly departures: readonly number[];
   },
   rows: readonly PlanViolation[],
-): Promise<{ key: string; came: boolean }[]> {
+): Promise<ChangedViolation[]> {
   const shown = rows.map((row) => ({ ...row, start: moment(row.start), end: moment(row.end) }));
   return tx.query(
     `with wanted as (
@@ -237,7 +243,7 @@ export function storeViolations(
        -- A row that was there before carries the transaction that replaced it.
        returning v.key, v.xmax = 0 as came
      )
-     select key, false as came from gone union all select key, came from stored where came`,
+     select key, false as came from gone union all select key, case when came then true end as came from stored`,
     [tenantId, of.appointments, of.tasks, JSON.stringify(shown), of.departures],
   );
 }

@@ -13,7 +13,7 @@ import type { Transaction } from '../../platform/postgres/database.ts';
 import { loadFacts, type Tenant } from './load-facts.ts';
 import { appointmentDependencies, neighboursOf, taskDependencies, totalsOf } from './plan-facts.ts';
 import { type PlanScope, plannedBefore, tasksWaitingFor } from './plan-scope.ts';
-import { storeAppointmentPlans, storeTaskPlans, storeViolations } from './plan-store.ts';
+import { type ChangedViolation, storeAppointmentPlans, storeTaskPlans, storeViolations } from './plan-store.ts';
 import { consecutiveStops, departuresBefore } from './travel-facts.ts';
 
 /** Appointments computed at a time, and rows of the log processed at a time: it bounds the memory, whatever changed. */
@@ -21,8 +21,8 @@ export const PORTION = 5000;
 
 export interface Recomputed {
   readonly appointments: number;
-  readonly tasks: number;
-  readonly violations: readonly { readonly key: string; readonly came: boolean }[];
+  readonly tasks: readonly number[];
+  readonly violations: readonly ChangedViolation[];
 }
 
 /** Recomputes the plan of some appointments and tasks, in portions, and stores what differs. */
@@ -32,13 +32,13 @@ export async function recomputePlan(
   scope: PlanScope,
   portion = PORTION,
 ): Promise<Recomputed> {
-  let tasks = 0;
-  const violations: { key: string; came: boolean }[] = [];
+  const tasks: number[] = [];
+  const violations: ChangedViolation[] = [];
   for (let at = 0; at < Math.max(scope.appointments.length, scope.tasks.length); at += portion) {
     const appointments = scope.appointments.slice(at, at + portion);
     const part = { appointments, tasks: scope.tasks.slice(at, at + portion) };
     const done = await recomputePortion(tx, tenant, part, await loadFacts(tx, tenant, appointments));
-    tasks += done.tasks;
+    tasks.push(...done.tasks);
     violations.push(...done.violations);
   }
   return { appointments: scope.appointments.length, tasks, violations };
@@ -77,7 +77,7 @@ export async function recomputePortion(
     ...(await taskDependencies(tx, tenantId, checked)).flatMap((row) => brokenDependency('task', row, tenant.timeZone)),
   ];
   const violations = await storeViolations(tx, tenantId, { appointments, tasks: checked, departures }, rows);
-  return { tasks: checked.length, violations };
+  return { tasks: checked, violations };
 }
 
 /** Stores the plan of appointments, and reads what follows from it. */

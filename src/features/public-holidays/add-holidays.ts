@@ -5,13 +5,8 @@ import { storable } from '../../domain/values/parse.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import {
-  parseFor,
-  type WriteAnswer,
-  type WriteGuard,
-  type WriteOptions,
-  writeWork,
-} from '../../records/writing/write-calls.ts';
+import type { WriteAnswer } from '../../records/writing/write-answer.ts';
+import { parseFor, type WriteGuard, type WriteOptions, writeWork } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { lockCalendars } from '../calendars/calendar-store.ts';
 import { type AddBody, type HolidaysQuery, YEARS, yearOf } from './contract.ts';

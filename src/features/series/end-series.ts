@@ -6,10 +6,10 @@ import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
+import type { WriteAnswer } from '../../records/writing/write-answer.ts';
 import {
   parseFor,
   type Work,
-  type WriteAnswer,
   type WriteGuard,
   type WriteOptions,
   writeWork,

@@ -12,10 +12,10 @@ import type { HasSealer } from '../../platform/sealer.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { withColumns } from '../../records/writing/reshape.ts';
+import type { WriteAnswer } from '../../records/writing/write-answer.ts';
 import {
   parseFor,
   type Work,
-  type WriteAnswer,
   type WriteGuard,
   type WriteOptions,
   writeWork,

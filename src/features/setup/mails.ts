@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../platform/mail/mail.ts';
-import type { WriteAnswer } from '../../records/writing/write-calls.ts';
+import type { WriteAnswer } from '../../records/writing/write-answer.ts';
 import type { StoredPackage } from './setup-store.ts';
 
 /** Enough to find the mistakes; the log has them all. */

@@ -9,10 +9,10 @@ import type { HasSealer } from '../../platform/sealer.ts';
 import type { CallResult } from '../../records/writing/call.ts';
 import type { Parsed } from '../../records/writing/parse-calls.ts';
 import { withColumns } from '../../records/writing/reshape.ts';
+import type { WriteAnswer } from '../../records/writing/write-answer.ts';
 import {
   parseFor,
   type Work,
-  type WriteAnswer,
   type WriteGuard,
   type WriteOptions,
   writeWork,

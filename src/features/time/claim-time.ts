@@ -11,10 +11,10 @@ import { model as modelNamed } from '../../records/derive/model.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
 import { planGroups } from '../../records/writing/plan-groups.ts';
+import type { WriteAnswer } from '../../records/writing/write-answer.ts';
 import {
   parseFor,
   type Work,
-  type WriteAnswer,
   type WriteGuard,
   type WriteOptions,
   writeWork,

@@ -8,10 +8,10 @@ import type { HasSealer } from '../../platform/sealer.ts';
 import { visibleAmong } from '../../records/reading/visible-rows.ts';
 import type { Warning } from '../../records/writing/call.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
+import type { WriteAnswer } from '../../records/writing/write-answer.ts';
 import {
   parseFor,
   type Work,
-  type WriteAnswer,
   type WriteGuard,
   type WriteOptions,
   writeWork,

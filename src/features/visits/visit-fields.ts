@@ -3,10 +3,10 @@ import { foldKey } from '../../domain/natural-key.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
+import type { WriteAnswer } from '../../records/writing/write-answer.ts';
 import {
   parseFor,
   type Work,
-  type WriteAnswer,
   type WriteGuard,
   type WriteOptions,
   writeWork,

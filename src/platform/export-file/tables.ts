@@ -12,6 +12,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 
 /** Schemas that no export file has. */
 export const leftOutSchemas: Readonly<Record<string, string>> = {
+  draft_rows: 'computed from draft_change when a draft is read',
   graphile_worker: 'the queue of the workers: the next worker queues the waiting jobs of background_job again',
 };
 
@@ -30,6 +31,8 @@ export const ofInstallation: Readonly<Record<string, string>> = {
 const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   // The number of the job in the queue of the workers, which is left out.
   background_job: ['queue_id'],
+  // What draft_rows was computed for, which is left out.
+  draft: ['rows_at', 'roads_at'],
 };
 
 export interface Table {

@@ -13,8 +13,10 @@ import {
 } from './database-failure.ts';
 import { LostCommits, type Proof } from './lost-commits.ts';
 import { ReadReplica } from './read-replica.ts';
+import { ReadSessions } from './read-sessions.ts';
 import { openConnection, prepareConnection, ServiceClient } from './service-client.ts';
 import { StatementNames } from './statement-names.ts';
+import { spelled, typeParsers } from './wire-values.ts';
 import { type Writability, WriteProbe } from './write-probe.ts';
 
 /** Anything that takes a statement: the pool for single reads, a transaction for the rest. */
@@ -59,26 +61,6 @@ export interface DatabaseOptions {
   readonly lookUpMs?: number;
 }
 
-/** Instants are epoch milliseconds, dates and times text as PostgreSQL writes them, bigints numbers (they stay below 2^53). */
-const { types } = pg;
-const parsers = new Map<number, (text: string) => unknown>([
-  [types.builtins.INT8, Number],
-  [types.builtins.TIMESTAMPTZ, (text) => Date.parse(`${text.replace(' ', 'T')}:00`)],
-  [types.builtins.DATE, (text) => text],
-  [types.builtins.TIME, (text) => text],
-  [types.builtins.NUMERIC, (text) => text],
-  // Arrays of bigint, as ids come in.
-  [1016, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number))],
-]);
-const typeParsers = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format as 'text'),
-} as pg.CustomTypesConfig;
-
-/** Lists of numbers as PostgreSQL spells them. The driver would escape and quote each of thousands. */
-const spelled = (values: readonly unknown[]): unknown[] =>
-  values.map((value) => (Array.isArray(value) && value.every(Number.isFinite) ? `{${value.join(',')}}` : value));
-
 /** Another transaction was in the way: the same work, done again, may well succeed. */
 const RETRYABLE = new Set(['40001', '40P01', '23505', '23P01']);
 const ATTEMPTS = 6;
@@ -116,6 +98,7 @@ export class Database implements Session {
   readonly #ownsSession: boolean;
   /** Of LISTEN, of locks that outlive a transaction, and of libraries. */
   readonly #sessions: pg.ClientConfig;
+  readonly #reads = new ReadSessions();
   readonly #replica: ReadReplica | undefined;
   readonly #onStatement: (text: string) => void;
   readonly #names = new StatementNames();
@@ -138,7 +121,7 @@ export class Database implements Session {
     this.#replica =
       options.replica === undefined
         ? undefined
-        : new ReadReplica(connectionTo(options.replica), options.connections ?? 20, (error) =>
+        : new ReadReplica(connectionTo(options.replica), options.connections ?? 20, this.#reads, (error) =>
             options.onReplicaError?.(error),
           );
     this.#lostCommits = new LostCommits(this.#sessions, options.lookUpMs);
@@ -174,10 +157,20 @@ export class Database implements Session {
     return this.#replica ? this.#replica.read(isFresh, work) : work();
   }
 
+  /** Runs a read with all its single statements in one transaction that begins like this. It reads a draft and not the present plan. */
+  async overlaid<T>(begin: string, work: () => Promise<T>): Promise<T> {
+    return this.#reads.run(await this.#acquire(), begin, true, work);
+  }
+
+  /** Whether the read that runs now is one of a draft. */
+  get isOverlaid(): boolean {
+    return this.#reads.current?.isOverlaid ?? false;
+  }
+
   /** One statement on any connection; it commits by itself. */
   async #once(statement: pg.QueryConfig | pg.QueryArrayConfig): Promise<{ rows: unknown[] }> {
     this.#onStatement(statement.text);
-    const snapshot = this.#replica?.session;
+    const snapshot = this.#reads.current;
     if (snapshot) return snapshot.run(statement);
     const client = await this.#acquire();
     let broken: Error | undefined;
@@ -198,7 +191,7 @@ export class Database implements Session {
    * a request, which for a statement of several parts takes longer than running it.
    */
   async prepared<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    if (!this.#ownsSession || this.#replica?.session) return this.query(text, values);
+    if (!this.#ownsSession || this.#reads.current) return this.query(text, values);
     const name = this.#prepared.get(text) ?? `openslot_often_${this.#prepared.size}`;
     this.#prepared.set(text, name);
     const { rows } = await this.#once({ name, text, values: spelled(values) });
@@ -311,7 +304,7 @@ export class Database implements Session {
 
   /** Rows of a long read in portions, from one snapshot, with memory bounded by the portion. */
   async *stream<Row>(text: string, values: readonly unknown[], portion = 1000): AsyncGenerator<Row[], void, undefined> {
-    const snapshot = this.#replica?.session;
+    const snapshot = this.#reads.current;
     if (snapshot) {
       this.#onStatement(text);
       yield* snapshot.stream<Row>(text, values, portion);

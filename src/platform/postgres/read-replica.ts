@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { DatabaseFailure, isConnectionLost, sqlState } from './database-failure.ts';
+import type { ReadSession, ReadSessions } from './read-sessions.ts';
 import { ServiceClient } from './service-client.ts';
 
 /** One snapshot for all statements of a read. Settings belong to the transaction, so that any pooler may stand in between. */
@@ -9,44 +9,6 @@ const BEGIN = `begin isolation level repeatable read read only; set local jit = 
 /** A replica that does not answer is left out for so long. */
 const AWAY_MS = 5000;
 const ACQUIRE_MS = 1000;
-
-/** Statements in one snapshot of the replica, one after the other. */
-class ReplicaSession {
-  /** The read has ended; what it left running goes on elsewhere. */
-  over = false;
-  readonly #client: pg.PoolClient;
-  #before: Promise<unknown> = Promise.resolve();
-  #cursors = 0;
-
-  constructor(client: pg.PoolClient) {
-    this.#client = client;
-  }
-
-  run(statement: pg.QueryConfig | pg.QueryArrayConfig): Promise<{ rows: unknown[] }> {
-    const next = () => this.#client.query(statement) as Promise<{ rows: unknown[] }>;
-    const turn = this.#before.then(next, next);
-    this.#before = turn;
-    return turn;
-  }
-
-  async *stream<Row>(text: string, values: readonly unknown[], portion: number): AsyncGenerator<Row[]> {
-    const cursor = `listing_${++this.#cursors}`;
-    await this.run({ text: `declare ${cursor} no scroll cursor for ${text}`, values: values as unknown[] });
-    for (;;) {
-      const { rows } = await this.run({ text: `fetch ${portion} from ${cursor}` });
-      if (rows.length > 0) yield rows as Row[];
-      if (rows.length < portion) break;
-    }
-    await this.run({ text: `close ${cursor}` });
-  }
-
-  /** Also statements that were asked for together with one that failed. */
-  async end(): Promise<void> {
-    this.over = true;
-    await this.#before.catch(() => {});
-    await this.#client.query('rollback');
-  }
-}
 
 /** Why a read that began on the replica is done again on the primary: it was too old, or it failed in a way that is its own. */
 class NotHere extends Error {
@@ -58,11 +20,12 @@ class NotHere extends Error {
  */
 export class ReadReplica {
   readonly #pool: pg.Pool;
-  readonly #current = new AsyncLocalStorage<ReplicaSession>();
+  readonly #sessions: ReadSessions;
   readonly #onError: (error: Error) => void;
   #awayUntil = 0;
 
-  constructor(config: pg.ClientConfig, connections: number, onError: (error: Error) => void) {
+  constructor(config: pg.ClientConfig, connections: number, sessions: ReadSessions, onError: (error: Error) => void) {
+    this.#sessions = sessions;
     this.#onError = onError;
     this.#pool = new pg.Pool({
       ...config,
@@ -77,19 +40,19 @@ export class ReadReplica {
   }
 
   /** The snapshot of the read that runs now. */
-  get session(): ReplicaSession | undefined {
-    const current = this.#current.getStore();
-    return current?.over ? undefined : current;
+  get #session(): ReadSession | undefined {
+    const { current } = this.#sessions;
+    return current?.isOverlaid ? undefined : current;
   }
 
   /** In front of what a replica cannot do: the read that runs now begins again on the primary. */
   refuse(): void {
-    if (this.session !== undefined) throw new NotHere();
+    if (this.#session !== undefined) throw new NotHere();
   }
 
   /** The work on a snapshot that is fresh enough; on the primary where there is none. It may run twice, so it must only read. */
   async read<T>(isFresh: () => Promise<boolean>, work: () => Promise<T>): Promise<T> {
-    if (this.session !== undefined || Date.now() < this.#awayUntil) return work();
+    if (this.#sessions.current !== undefined || Date.now() < this.#awayUntil) return work();
     try {
       return await this.#onReplica(isFresh, work);
     } catch (error) {
@@ -104,23 +67,10 @@ export class ReadReplica {
       this.#awayUntil = Date.now() + AWAY_MS;
       throw new DatabaseFailure('unreachable', error);
     });
-    const session = new ReplicaSession(client);
-    let broken: Error | undefined;
-    try {
-      await client.query(BEGIN);
-      return await this.#current.run(session, async () => {
-        if (!(await isFresh())) throw new NotHere();
-        return work();
-      });
-    } catch (error) {
-      if (isConnectionLost(error)) broken = error as Error;
-      throw error;
-    } finally {
-      await session.end().catch((error: Error) => {
-        broken ??= error;
-      });
-      client.release(broken);
-    }
+    return this.#sessions.run(client, BEGIN, false, async () => {
+      if (!(await isFresh())) throw new NotHere();
+      return work();
+    });
   }
 
   async close(): Promise<void> {

@@ -1,20 +1,19 @@
+import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { lastChange } from '../storage/change-log.ts';
+import { each, type PortionedList, readInDraft } from './read-in-draft.ts';
 
 /**
  * A read on the replica, if it has applied every change that the tenant had when the request arrived: a client that wrote before sees it,
  * through whatever node. Otherwise, and without a replica, on the primary. The work may run twice, and its answer must be complete when it ends.
+ * A read in a draft goes to the primary, which has the rows of the draft.
  */
 export function readOnReplica<T>(deps: HasDatabase, caller: Caller, work: () => Promise<T>): Promise<T> {
-  const { newestChange, tenantId } = caller;
+  const { newestChange, tenantId, draft } = caller;
+  if (draft !== undefined) return readInDraft(deps, caller, work);
   if (newestChange === undefined) return work();
   return deps.db.reading(async () => (await lastChange(deps.db, tenantId)) >= newestChange, work);
-}
-
-interface List<Portion> {
-  readonly total: number;
-  readonly portions: AsyncIterable<Portion>;
 }
 
 /** A page of a list. A list without `limit` may be as long as the tenant's data: it is streamed from the primary. */
@@ -22,9 +21,12 @@ export function readPageOnReplica<Portion>(
   deps: HasDatabase,
   caller: Caller,
   query: { readonly limit?: number | undefined; readonly page?: number | undefined },
-  work: () => Promise<List<Portion>>,
-): Promise<List<Portion>> {
-  if (query.limit === undefined && query.page === undefined) return work();
+  work: () => Promise<PortionedList<Portion>>,
+): Promise<PortionedList<Portion>> {
+  if (query.limit === undefined && query.page === undefined) {
+    if (caller.draft !== undefined) throw refuse('REQ008', 'limit: is required in a draft.', 'limit');
+    return work();
+  }
   return readOnReplica(deps, caller, async () => {
     const { total, portions } = await work();
     const collected: Portion[] = [];
@@ -33,13 +35,13 @@ export function readPageOnReplica<Portion>(
   });
 }
 
-/** A text in parts. From a replica it is complete when the read ends; from the primary it is sent while it is read, once its first part is there. */
+/** A text in parts. From a replica, and in a draft, it is complete when the read ends; from the primary it is sent while it is read, once its first part is there. */
 export function readTextOnReplica(
   deps: HasDatabase,
   caller: Caller,
   work: () => AsyncGenerator<string>,
 ): Promise<AsyncIterable<string>> {
-  if (!deps.db.hasReplica) return begun(work());
+  if (!deps.db.hasReplica && caller.draft === undefined) return begun(work());
   return readOnReplica(deps, caller, async () => {
     const parts: string[] = [];
     for await (const part of work()) parts.push(part);
@@ -55,8 +57,4 @@ async function begun(parts: AsyncGenerator<string>): Promise<AsyncIterable<strin
     yield first.value;
     yield* parts;
   })();
-}
-
-async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
-  yield* values;
 }

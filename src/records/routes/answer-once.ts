@@ -50,8 +50,10 @@ export async function answerOnce<Answer>(
   if (typeof key !== 'string') return send(reply, warned(await work()));
   if (key.trim() === '' || key.length > 255)
     throw refuse('REQ009', 'Idempotency-Key must have 1 to 255 characters.', 'Idempotency-Key');
-  const fingerprint = [request.method, request.url, ...further, request.rawBody ?? ''];
-  const answer = await idempotently(deps, callerOf(request), { key, fingerprint }, warned, work);
+  const caller = callerOf(request);
+  const draft = caller.draft === undefined ? [] : [`draft ${caller.draft}`];
+  const fingerprint = [request.method, request.url, ...draft, ...further, request.rawBody ?? ''];
+  const answer = await idempotently(deps, caller, { key, fingerprint }, warned, work);
   if (answer.replayed) reply.header('idempotency-replayed', 'true');
   return send(reply, answer);
 }

@@ -182,7 +182,7 @@ export const answerSchemas = [
       candidates: { type: 'array', items: { type: 'object' } },
       current: { type: 'object' },
       alternatives: { type: 'array', items: { $ref: 'Slot#' } },
-      conflicts: { type: 'array', items: conflict },
+      conflicts: { type: 'array', items: { anyOf: [conflict, { $ref: 'DraftConflict#' }] } },
       occurrences: { type: 'array', items: metOccurrence },
       received: {
         type: 'integer',

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { draftedEntities } from '../../domain/draft.ts';
 import { refuse } from '../../domain/errors.ts';
 import { readWhole } from '../../platform/contract/object.ts';
 import { failures, oneOrMany, writeHeaders, writeQuery } from '../../platform/http/api-schemas.ts';
@@ -12,6 +13,7 @@ import { facets } from '../entities/index.ts';
 import type { Facet } from '../entities/kit.ts';
 import { listFacet, listOf } from '../reading/list-records.ts';
 import type { ReadDeps } from '../reading/read-deps.ts';
+import { readInDraft } from '../reading/read-in-draft.ts';
 import { readPageOnReplica } from '../reading/read-on-replica.ts';
 import { recordHistory, showRecord } from '../reading/show-record.ts';
 import { fromObject } from '../writing/from-object.ts';
@@ -24,6 +26,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route follows from the declaration of an entity. */
     records?: true;
+    /** The route reads or writes in the draft that a request names; others refuse such a request. */
+    drafts?: 'read' | 'write';
   }
 }
 
@@ -105,6 +109,7 @@ function writeRoutes(
         records: true,
         access: model.entity.writePermissions ?? 'records.import',
         most: { items: deps.limits.callsPerImport, what: 'records' },
+        ...(draftedEntities.has(model.name) ? { drafts: 'write' as const } : {}),
         ...(model.entity.module ? { module: model.entity.module } : {}),
       },
       schema: {
@@ -144,7 +149,7 @@ function facetList(app: FastifyInstance, deps: HasDatabase, facet: Facet): void 
   app.get(
     `/${facet.route}`,
     {
-      config: { access: 'records.read', records: true },
+      config: { access: 'records.read', records: true, ...(facet.of === 'Appointment' ? { drafts: 'read' } : {}) },
       schema: {
         tags: [facet.group],
         summary: `List: ${facet.name}`,
@@ -166,7 +171,12 @@ function facetList(app: FastifyInstance, deps: HasDatabase, facet: Facet): void 
 
 function readRoutes(app: FastifyInstance, deps: ReadDeps, model: EntityModel, path: string, hide: boolean): void {
   const { name, entity } = model;
-  const config = { access: entity.readPermission ?? 'records.read', records: true } as const;
+  const config = {
+    access: entity.readPermission ?? 'records.read',
+    records: true,
+    ...(draftedEntities.has(name) || name === 'Task' ? { drafts: 'read' as const } : {}),
+  } as const;
+  const { drafts: _, ...present } = config;
   const common = { hide, tags: [entity.group] };
   const shownBy = entity.shownBy ?? 'id';
   const one = {
@@ -214,12 +224,9 @@ function readRoutes(app: FastifyInstance, deps: ReadDeps, model: EntityModel, pa
       },
     },
     async (request, reply) => {
-      const { record, version, isVersioned } = await showRecord(
-        deps,
-        callerOf(request),
-        name,
-        reference(request),
-        request.query as FurtherParameters,
+      const caller = callerOf(request);
+      const { record, version, isVersioned } = await readInDraft(deps, caller, () =>
+        showRecord(deps, caller, name, reference(request), request.query as FurtherParameters),
       );
       const etag = `"${version}"`;
       reply.header('etag', etag);
@@ -231,7 +238,7 @@ function readRoutes(app: FastifyInstance, deps: ReadDeps, model: EntityModel, pa
   app.get(
     `${path}/:${shownBy}/history`,
     {
-      config,
+      config: present,
       schema: {
         ...one,
         summary: `History: ${name}`,

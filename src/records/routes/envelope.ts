@@ -1,4 +1,4 @@
-import type { WriteAnswer } from '../writing/write-calls.ts';
+import type { WriteAnswer } from '../writing/write-answer.ts';
 
 /**
  * One body that every public client library can read: two parse the string in `content`, others read the camelCase keys, one shows only the

@@ -4,14 +4,14 @@ import type { HasClock } from '../../platform/clock.ts';
 import type { Decision, Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { model as modelNamed } from '../derive/model.ts';
-import type { ReadDeps } from '../reading/read-deps.ts';
 import { appendChanges } from '../storage/change-log.ts';
-import type { CallResult, Outcome, Warning } from './call.ts';
+import type { CallResult, Outcome } from './call.ts';
 import { type Guard, guardedWrite } from './guarded-write.ts';
 import { keepWhatReturns } from './keep-what-returns.ts';
 import { type Parsed, parseCalls, type SentCall } from './parse-calls.ts';
 import { planGroups } from './plan-groups.ts';
 import { settlePending } from './settle-pending.ts';
+import type { Impact, WriteAnswer, WrittenWork } from './write-answer.ts';
 import { WriteContext } from './write-context.ts';
 import type { WriteDeps } from './write-deps.ts';
 import { writeGroup } from './write-group.ts';
@@ -23,24 +23,6 @@ export interface WriteOptions {
   readonly speak: 'param' | 'property';
   /** Keeps something beside the records, in their transaction. Before the log, for whose counter others wait. */
   readonly keep?: ((tx: Transaction, answer: WriteAnswer) => Promise<void>) | undefined;
-}
-
-/** What a dry run would have done: how many records, by their kind, and what that would do to the plan. */
-type Impact = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
-/** The answer of every write, before it is put into the envelope that clients know. */
-export interface WriteAnswer {
-  readonly success: boolean;
-  readonly results: readonly CallResult[];
-  readonly counts: Readonly<Record<Outcome, number>>;
-  readonly warnings: readonly Warning[];
-  /** Each appointment that was upserted, in the order of the calls. */
-  readonly appointments: readonly { readonly id: number; readonly guid: string }[];
-  /** The last change number of the tenant that this write made, null where it changed nothing. */
-  readonly changes: number | null;
-  readonly impact?: Impact;
-  /** Records that the answer shows beside the outcomes. */
-  readonly shown?: Readonly<Record<string, unknown>>;
 }
 
 /** The calls of a write, ready to be done. */
@@ -115,18 +97,20 @@ export async function writeWork(
 
 /** What every write has around it: the guard, the dry run that is taken back, the log, the statistics. */
 export async function inOneTransaction(
-  deps: ReadDeps,
+  deps: WriteDeps,
   caller: Caller,
   options: Pick<WriteOptions, 'handling' | 'dryRun' | 'keep'>,
   guard: WriteGuard | undefined,
-  work: (tx: Transaction) => Promise<{ readonly context: WriteContext; readonly outcome: WriteAnswer }>,
+  work: (tx: Transaction) => Promise<WrittenWork>,
 ): Promise<WriteAnswer> {
-  if (options.dryRun) await deps.extensions.dryRun.prepare(deps, caller);
+  if (options.dryRun || caller.draft !== undefined) await deps.extensions.dryRun.prepare(deps, caller);
   let made: ReadonlyMap<string, number> = new Map();
+  const keeps = ({ success }: WriteAnswer): boolean => !options.dryRun && (success || options.handling === 'lenient');
   const answer = await guardedWrite(deps, caller, guard, async (tx): Promise<Decision<WriteAnswer>> => {
+    const { draft } = caller;
+    if (draft !== undefined) return deps.extensions.writeInDraft(deps, tx, { ...caller, draft }, keeps, work);
     const { context, outcome } = await work(tx);
-    const keep = !options.dryRun && (outcome.success || options.handling === 'lenient');
-    if (!keep)
+    if (!keeps(outcome))
       return { commit: false, value: { ...outcome, ...(options.dryRun ? { impact: await impactOf(context) } : {}) } };
     await options.keep?.(tx, outcome);
     await deps.extensions.noteChanges(tx, caller, context.changes);

@@ -57,6 +57,19 @@ async function aSlot({ erp }: Bench): Promise<string> {
   return body.slots[0].token;
 }
 
+/** A draft that moves the one appointment of the tenant. */
+async function aDraftWithAMove(bench: Bench): Promise<{ id: number; appointment: number }> {
+  await basics(bench);
+  const { client } = bench.erp;
+  const at = { start: '2026-06-01T09:00', end: '2026-06-01T10:00' };
+  const { body } = await well(client.post('/appointment', { ...FIRST, ...at, resourceNo: 'ANNA' }));
+  const [{ id: appointment }] = body.appointments;
+  const { id } = (await well(client.post('/drafts', { name: 'What if' }))).body;
+  const moved = { id: appointment, start: '2026-06-02T09:00', end: '2026-06-02T10:00' };
+  await well(client.post('/appointment', moved, { 'x-draft': String(id) }));
+  return { id, appointment };
+}
+
 async function aReceiver(bench: Bench, kind: 'connector' | 'webhook'): Promise<string> {
   const { client } = bench.erp;
   if (kind === 'webhook') {
@@ -164,6 +177,15 @@ const special: Readonly<Record<string, Prepare>> = {
   '/changes/undo': async (bench) => {
     const { headers } = await imported(bench, aJob('J'));
     return { path: '/changes/undo', body: { requestId: headers.get('x-request-id') }, refused: NONSENSE };
+  },
+  '/drafts': async () => ({ path: '/drafts', body: { name: 'What if' }, refused: NONSENSE }),
+  '/drafts/:id/publish': async (bench) => {
+    const { id } = await aDraftWithAMove(bench);
+    return { path: `/drafts/${id}/publish`, body: {}, refused: NONSENSE };
+  },
+  '/drafts/:id/revert': async (bench) => {
+    const { id, appointment } = await aDraftWithAMove(bench);
+    return { path: `/drafts/${id}/revert`, body: { changes: [appointment] }, refused: NONSENSE };
   },
   '/message': async () => ({
     path: '/message',

@@ -133,6 +133,8 @@ export const de: Templates = {
   APP057: ['In diesem Status kann die Abwesenheit so nicht geändert werden. Laden Sie die Liste neu.'],
   APP070: ['Die Übertragung geht an einer anderen Stelle weiter.'],
   APP071: ['Es gibt schon eine andere Datei mit dieser Id. Senden Sie die Datei erneut.'],
+  APP080: ['Das geht in einem Entwurf nicht.'],
+  APP081: ['Nichts wurde veröffentlicht: Der Plan hat sich inzwischen geändert.'],
   APP060: ['Der Termin ist keiner Ihrer Besuche oder nicht mehr: Er wurde gelöscht oder jemand anderem gegeben.'],
   APP061: ['Der Besuch wurde inzwischen verschoben.'],
   APP062: ['Es läuft keine Zeiterfassung: Die Position wurde nicht gespeichert.'],

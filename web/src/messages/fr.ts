@@ -127,6 +127,8 @@ export const fr: Templates = {
   APP057: ['Dans cet état, l’absence ne peut pas être modifiée ainsi. Rechargez la liste.'],
   APP070: ['L’envoi reprend à un autre endroit.'],
   APP071: ['Un autre fichier a déjà cet identifiant. Envoyez le fichier à nouveau.'],
+  APP080: ['Ce n’est pas possible dans un brouillon.'],
+  APP081: ['Rien n’a été publié : le planning a changé entre-temps.'],
   APP060: [
     'Le rendez-vous n’est pas ou n’est plus l’une de vos visites : il a été supprimé ou attribué à quelqu’un d’autre.',
   ],

@@ -127,6 +127,8 @@ export const nl: Templates = {
   APP057: ['In deze status kan de afwezigheid niet zo worden gewijzigd. Laad de lijst opnieuw.'],
   APP070: ['Het verzenden gaat verder vanaf een andere plaats.'],
   APP071: ['Er is al een ander bestand met deze id. Verzend het bestand opnieuw.'],
+  APP080: ['Dat kan niet in een concept.'],
+  APP081: ['Er is niets gepubliceerd: de planning is intussen gewijzigd.'],
   APP060: ['De afspraak is niet of niet meer een van uw bezoeken: ze werd verwijderd of aan iemand anders gegeven.'],
   APP061: ['Het bezoek is intussen verplaatst.'],
   APP062: ['Er loopt geen tijdregistratie: de positie is niet opgeslagen.'],

@@ -60,7 +60,10 @@ async function versionAppointments(context: WriteContext, records: readonly Plan
   const appointments = new Map(
     records.filter(({ model, row }) => model.name === 'Appointment' && row).map((planned) => [planned.id, planned]),
   );
-  const versions = await versionStaff(context, (id) => appointments.get(id)?.changes.map(({ no }) => no));
+  const versions = await versionStaff(context, (id) => {
+    const planned = appointments.get(id);
+    return planned && undoes(planned).undoes;
+  });
   for (const [id, planned] of appointments) {
     const version = versions.get(id);
     if (version !== undefined) done.set(planned, { outcome: 'updated', version });
@@ -69,7 +72,8 @@ async function versionAppointments(context: WriteContext, records: readonly Plan
 
 type Filling = Map<Planned, { outcome: Outcome; version?: number }>;
 
-const undoes = ({ changes }: Planned): { undoes: number[] } => ({ undoes: changes.map(({ no }) => no) });
+const undoes = ({ changes, isDrafted }: Planned): { undoes?: number[] } =>
+  isDrafted ? {} : { undoes: changes.map(({ no }) => no) };
 const keyShown = ({ changes }: Planned): string => (changes.at(-1) as StoredChange).key;
 
 async function remove(
@@ -109,7 +113,8 @@ async function restore(
     );
     const text = JSON.stringify(values);
     const references = model.references.map(({ name }) => ids?.get(name) ?? null);
-    const version = (planned.changes.at(-1)?.version ?? 0) + 1;
+    const last = planned.changes.at(-1)?.version ?? 0;
+    const version = planned.isDrafted ? last : last + 1;
     return {
       planned,
       values,

@@ -17,6 +17,8 @@ export interface Planned {
   readonly fields: Fields;
   /** Other changes of it since, without those that cancel each other. */
   readonly later: readonly LaterChange[];
+  /** It comes from a draft: the change undoes nothing, and a new record has the version that it had there. */
+  readonly isDrafted?: true;
 }
 
 /** Why one change cannot be undone. */
@@ -34,6 +36,8 @@ export const against = ({ changes }: Planned, reason: string, by?: LaterChange):
 });
 
 export interface Plan {
+  /** How messages name it: undo, draft. */
+  readonly name: string;
   readonly records: readonly Planned[];
   readonly conflicts: Conflict[];
 }
@@ -70,10 +74,10 @@ export async function planUndo(context: WriteContext, changes: readonly StoredCh
     if (hindrance) conflicts.push(against(planned, hindrance.reason, hindrance.by));
     return planned;
   });
-  return { records, conflicts };
+  return { name: 'undo', records, conflicts };
 }
 
-const fieldsAfter = (reversal: Reversal, row: LockedRecord | undefined): Fields => {
+export const fieldsAfter = (reversal: Reversal, row: LockedRecord | undefined): Fields => {
   if (!('fields' in reversal)) return {};
   return row ? { ...row.fields, ...reversal.fields } : reversal.fields;
 };
@@ -94,7 +98,7 @@ export function byModel<T extends { readonly model: EntityModel }>(records: read
   return [...parts].filter(([, own]) => own.length > 0);
 }
 
-async function lockRows(
+export async function lockRows(
   { tx, caller }: WriteContext,
   wanted: readonly Pick<Planned, 'model' | 'id' | 'reversal'>[],
 ): Promise<Map<string, LockedRecord>> {

@@ -148,12 +148,17 @@ export async function findBelow(context: WriteContext, plan: Plan, undone: reado
   );
   const byPlanned = new Map<Planned, Below[]>();
   for (const each of below) addTo(byPlanned, each.planned, each);
-  for (const [planned, left] of byPlanned) plan.conflicts.push(inUse(planned, left, since));
+  for (const [planned, left] of byPlanned) plan.conflicts.push(inUse(plan.name, planned, left, since));
 }
 
 const NAMED = 3;
 
-function inUse(planned: Planned, left: readonly Below[], since: Awaited<ReturnType<typeof changesByRecord>>): Conflict {
+function inUse(
+  name: string,
+  planned: Planned,
+  left: readonly Below[],
+  since: Awaited<ReturnType<typeof changesByRecord>>,
+): Conflict {
   const changesOf = ({ child, id }: Below) => since.get(idOf({ entity: child.name, recordId: id })) ?? [];
   const names = left
     .slice(0, NAMED)
@@ -162,7 +167,7 @@ function inUse(planned: Planned, left: readonly Below[], since: Awaited<ReturnTy
   const together = by && by.requestId === planned.changes[0]?.requestId;
   return against(
     planned,
-    `${left.length} record${left.length === 1 ? ' that is' : 's that are'} not part of this undo belong${left.length === 1 ? 's' : ''} to it: ${names.join(', ')}${left.length > NAMED ? ' …' : ''}.${together ? ' Undo the whole request instead.' : ''}`,
+    `${left.length} record${left.length === 1 ? ' that is' : 's that are'} not part of this ${name} belong${left.length === 1 ? 's' : ''} to it: ${names.join(', ')}${left.length > NAMED ? ' …' : ''}.${together && name === 'undo' ? ' Undo the whole request instead.' : ''}`,
     by,
   );
 }

@@ -16,7 +16,8 @@ import {
 import { isOfWholeTenant, refuseLimited } from '../../../records/whole-tenant.ts';
 import type { CallResult, Warning } from '../../../records/writing/call.ts';
 import { foreignTo } from '../../../records/writing/source-app-limit.ts';
-import { countsOf, inOneTransaction, type WriteAnswer, type WriteGuard } from '../../../records/writing/write-calls.ts';
+import type { WriteAnswer } from '../../../records/writing/write-answer.ts';
+import { countsOf, inOneTransaction, type WriteGuard } from '../../../records/writing/write-calls.ts';
 import { WriteContext } from '../../../records/writing/write-context.ts';
 import type { WriteDeps } from '../../../records/writing/write-deps.ts';
 import { lockCalendars } from '../../calendars/calendar-store.ts';

@@ -1,0 +1,106 @@
+import { refuse } from '../../domain/errors.ts';
+import { allows } from '../../domain/permissions.ts';
+import { formatInstant } from '../../domain/time/zone.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
+import type { DraftBody, DraftChangeBody } from './contract.ts';
+import {
+  addDraft,
+  changeDraft,
+  changesOfDraft,
+  countDrafts,
+  type Draft,
+  deleteDraft,
+  deleteDraftChanges,
+  draftSeen,
+  draftsOf,
+  holdDraft,
+  setStale,
+} from './draft-store.ts';
+import { byAppointment } from './draft-units.ts';
+import { draftNamed } from './open-draft.ts';
+import { changesOf } from './publish-draft.ts';
+import { draftGone } from './write-in-draft.ts';
+
+const MOST_DRAFTS = 50;
+export const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export type ShownDraft = ReturnType<typeof show>;
+
+const show = (caller: Caller, { id, name, owner, shared, records, createdAt, usedAt }: Draft) => ({
+  id,
+  name,
+  owner,
+  own: owner === caller.actor,
+  shared,
+  records,
+  createdAt: formatInstant(caller.timeZone, createdAt),
+  usedAt: formatInstant(caller.timeZone, usedAt),
+  expiresAt: formatInstant(caller.timeZone, usedAt + KEPT_DAYS * DAY_MS),
+});
+
+export const listDrafts = async (deps: WriteDeps, caller: Caller): Promise<ShownDraft[]> =>
+  (await draftsOf(deps.db, caller)).map((draft) => show(caller, draft));
+
+export const createDraft = (
+  deps: WriteDeps,
+  caller: Caller,
+  body: DraftBody,
+  guard?: Guard<ShownDraft>,
+): Promise<ShownDraft> =>
+  guardedly(deps, caller, guard, async (tx) => {
+    if ((await countDrafts(tx, caller)) >= MOST_DRAFTS)
+      throw refuse('APP080', `You have ${MOST_DRAFTS} drafts already. Publish or delete one first.`);
+    const draft = await draftSeen(tx, caller, await addDraft(tx, caller, body));
+    if (!draft) throw new Error('the new draft was not found');
+    return show(caller, draft);
+  });
+
+/** Who made a draft decides about it; an administrator may as well. */
+async function ownDraft(deps: WriteDeps, caller: Caller, asked: string): Promise<Draft> {
+  const draft = await draftNamed(deps, caller, asked);
+  if (draft.owner !== caller.actor && !allows(caller.permissions, 'settings.manage'))
+    throw refuse('USR004', `Only ${draft.owner} may rename, share or delete this draft.`);
+  return draft;
+}
+
+export async function renameDraft(
+  deps: WriteDeps,
+  caller: Caller,
+  asked: string,
+  { name, shared }: DraftChangeBody,
+): Promise<ShownDraft> {
+  const { id } = await ownDraft(deps, caller, asked);
+  await changeDraft(deps.db, caller.tenantId, id, { name, shared });
+  const draft = await draftSeen(deps.db, caller, id);
+  if (!draft) throw draftGone(id);
+  return show(caller, draft);
+}
+
+export async function dropDraft(deps: WriteDeps, caller: Caller, asked: string): Promise<void> {
+  const { id } = await ownDraft(deps, caller, asked);
+  await deleteDraft(deps.db, caller.tenantId, id);
+}
+
+/** The appointments are in the draft as they are in the plan again. */
+export async function revertInDraft(
+  deps: WriteDeps,
+  caller: Caller,
+  asked: string,
+  chosen: readonly number[],
+  guard?: Guard<ShownDraft>,
+): Promise<ShownDraft> {
+  const { id } = await draftNamed(deps, caller, asked);
+  return guardedly(deps, caller, guard, async (tx) => {
+    if (!(await holdDraft(tx, caller.tenantId, id))) throw draftGone(id);
+    const units = await byAppointment(tx, caller.tenantId, await changesOfDraft(tx, caller.tenantId, id));
+    const places = changesOf(units, chosen).map(({ place }) => place);
+    await deleteDraftChanges(tx, caller.tenantId, id, places);
+    await setStale(tx, caller.tenantId, id);
+    const draft = await draftSeen(tx, caller, id);
+    if (!draft) throw draftGone(id);
+    return show(caller, draft);
+  });
+}
