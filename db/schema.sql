@@ -2394,11 +2394,12 @@ begin
     where attrelid = format('public.%I', of.name)::regclass and attnum > 0 and not attisdropped;
     execute format(
       $view$create view draft_view.%1$I as
-        select %2$s from public.%1$I r where not exists (
-          select from draft_rows.%3$I d
-          where d.tenant_id = r.tenant_id and d.draft_id = current_setting('openslot.draft')::bigint and d.%4$I = r.%4$I)
+        select %2$s from public.%1$I r where r.%4$I not in (
+          select d.%4$I from draft_rows.%3$I d
+          where d.tenant_id = current_setting('openslot.tenant')::integer and d.draft_id = current_setting('openslot.draft')::bigint)
         union all
-        select %2$s from draft_rows.%1$I d where d.draft_id = current_setting('openslot.draft')::bigint and not d.gone$view$,
+        select %2$s from draft_rows.%1$I d
+        where d.tenant_id = current_setting('openslot.tenant')::integer and d.draft_id = current_setting('openslot.draft')::bigint and not d.gone$view$,
       of.name, listed, of.replaced_by, of.key);
   end loop;
 end

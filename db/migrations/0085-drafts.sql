@@ -39,7 +39,7 @@ create table draft_change (
 );
 
 -- draft_rows: the rows in which a draft differs from the present, computed from draft_change. draft_view: tables as a draft has them; a session
--- that looks there first (search_path) and names a draft (openslot.draft) reads the draft with the statements of every other read.
+-- that looks there first (search_path) and names a draft (openslot.tenant, openslot.draft) reads the draft with the statements of every other read.
 create schema draft_rows;
 create schema draft_view;
 
@@ -55,7 +55,8 @@ create function draft_tables(out name text, out key text, out replaced_by text) 
     ('resource_plan', 'appointment_id', 'appointment_plan'), ('task_plan', 'task_id', 'task_plan'), ('violation', 'key', 'violation')
 $$;
 
--- Creates both schemas anew from the tables of now. Every migration that changes one of these tables ends with it; one that removes a column
+-- Creates both schemas again from the tables of now. Keys are looked up in a hash (`not in`), whatever PostgreSQL knows about rows that came a
+-- moment ago. Every migration that changes one of these tables ends with it; one that removes a column
 -- drops the view of the table first.
 create function create_draft_views() returns void language plpgsql as $$
 declare
@@ -76,11 +77,12 @@ begin
     where attrelid = format('public.%I', of.name)::regclass and attnum > 0 and not attisdropped;
     execute format(
       $view$create view draft_view.%1$I as
-        select %2$s from public.%1$I r where not exists (
-          select from draft_rows.%3$I d
-          where d.tenant_id = r.tenant_id and d.draft_id = current_setting('openslot.draft')::bigint and d.%4$I = r.%4$I)
+        select %2$s from public.%1$I r where r.%4$I not in (
+          select d.%4$I from draft_rows.%3$I d
+          where d.tenant_id = current_setting('openslot.tenant')::integer and d.draft_id = current_setting('openslot.draft')::bigint)
         union all
-        select %2$s from draft_rows.%1$I d where d.draft_id = current_setting('openslot.draft')::bigint and not d.gone$view$,
+        select %2$s from draft_rows.%1$I d
+        where d.tenant_id = current_setting('openslot.tenant')::integer and d.draft_id = current_setting('openslot.draft')::bigint and not d.gone$view$,
       of.name, listed, of.replaced_by, of.key);
   end loop;
 end

@@ -45,7 +45,7 @@ export async function deriveDraft<T>(
   const { conflicts } = await carryOutDraft(context, changes, deps.extensions.writers);
   const done = await work();
   const all = [...context.changes, ...done.changes];
-  const rows = await collectRows(tx, caller.tenantId, draft, await rowsOf(tx, caller, all));
+  const rows = await collectRows(tx, caller.tenantId, draft, await rowsOf(tx, caller, all, changes));
   await tx.query('rollback to savepoint draft');
   return { changes, conflicts, rows, value: done.value };
 }
@@ -91,10 +91,16 @@ async function possible(
 }
 
 /** The rows that may differ from the present. */
-async function rowsOf(tx: Transaction, caller: Caller, changes: readonly Change[]): Promise<RowKeys> {
+async function rowsOf(
+  tx: Transaction,
+  caller: Caller,
+  changes: readonly Change[],
+  drafted: readonly DraftChange[],
+): Promise<RowKeys> {
   const plan = await planOf(tx, caller, changes);
   const keys = new Map<string, (number | string)[]>();
-  for (const change of changes) addTo(keys, modelNamed(change.entity).table, change.recordId);
+  // What was changed and changed back has nothing left to carry out, but a version of its own.
+  for (const { entity, recordId } of [...drafted, ...changes]) addTo(keys, modelNamed(entity).table, recordId);
   return {
     ...Object.fromEntries([...keys].map(([table, ids]) => [table, [...new Set(ids)]])),
     appointment_plan: plan.appointments,
