@@ -34,6 +34,15 @@ export async function planState(db: Database, tenantId: number, now: Date, known
   return { changes: row.changes, holds: row.holds ?? [], moved: row.moved };
 }
 
+/** Differs whenever the rows of a draft were computed again. */
+export async function draftMark(db: Session, tenantId: number, draft: number): Promise<string> {
+  const [row] = await db.query<{ mark: string }>(
+    `select concat_ws('/', rows_at, roads_at, extract(epoch from used_at)) as mark from draft where tenant_id = $1 and id = $2`,
+    [tenantId, draft],
+  );
+  return row?.mark ?? '';
+}
+
 export interface IndexedResource {
   readonly id: number;
   readonly resourceNo: string;

@@ -13,6 +13,7 @@ import {
   type Affected,
   affectedAfter,
   appointmentsAgain,
+  draftMark,
   indexedAppointments,
   knownFilterValues,
   type PlanState,
@@ -25,7 +26,7 @@ interface Source {
   readonly now: () => Date;
 }
 
-type Asker = Pick<Caller, 'tenantId' | 'timeZone'>;
+type Asker = Pick<Caller, 'tenantId' | 'timeZone' | 'draft'>;
 
 /** Appointments of yesterday still matter to those whose day has not ended. */
 const KEPT_MS = 2 * DAY_MS;
@@ -67,9 +68,11 @@ export class PlanningIndex {
   readonly #tenants = new Map<number, Indexed>();
   readonly #turns = new Map<number, Promise<unknown>>();
   readonly #states = new SharedReads<number, PlanState>();
+  readonly #drafts = new DraftPlans();
 
   /** The plan as it is committed now. Where nothing changed, questions do not wait for each other. */
   async current(source: Source, asker: Asker): Promise<WholePlan> {
+    if (asker.draft !== undefined) return this.#drafts.current(source, asker, asker.draft);
     const state = await this.#state(source, asker);
     const known = this.#usable(source, asker);
     const current =
@@ -135,6 +138,27 @@ export class PlanningIndex {
       size -= plan.size;
       this.#tenants.delete(id);
     }
+  }
+}
+
+/** Drafts whose plans are kept: those of people who look for several slots one after the other. */
+const MOST_DRAFTS = 4;
+
+/** Plans of drafts. They are filled again whenever the rows of the draft were computed again. */
+class DraftPlans {
+  readonly #kept = new Map<number, { readonly mark: string; readonly indexed: Indexed }>();
+
+  /** Within a read of the draft. */
+  async current(source: Source, asker: Asker, draft: number): Promise<WholePlan> {
+    const { db, now } = source;
+    const mark = await draftMark(db, asker.tenantId, draft);
+    const state = await planState(db, asker.tenantId, now(), NOTHING_KNOWN);
+    const kept = this.#kept.get(draft);
+    const indexed = kept?.mark === mark ? kept.indexed : await fill(source, asker, state);
+    this.#kept.delete(draft);
+    this.#kept.set(draft, { mark, indexed });
+    for (const id of this.#kept.keys()) if (this.#kept.size > MOST_DRAFTS) this.#kept.delete(id);
+    return currentPlan(indexed.plan, state.holds);
   }
 }
 

@@ -24,6 +24,7 @@ const minutes: Kind<number> = {
 export const findSlots = contract({
   method: 'POST',
   path: '/recommendation',
+  config: { drafts: 'read' },
   access: 'records.read',
   module,
   tags,

@@ -89,6 +89,28 @@ describe('a draft', () => {
     expect([await overlaps(), await overlaps(draft)]).toEqual([0, 1]);
   });
 
+  test('has slots of its own', async () => {
+    await aPlan(erp.client, 1, 1, { start: '2026-03-31T09:00', end: '2026-03-31T10:00' });
+    service.setNow('2026-03-25T05:00:00Z');
+    const draft = inDraft(erp.client, await aDraft());
+    const { appointmentNo } = await barOf('Task 0');
+    const first = async (client = erp.client): Promise<string> => {
+      const asked = { startDate: '2026-03-31T09:00', endDate: '2026-03-31T12:00', duration: 'PT1H', resources: ['R0'] };
+      const { status, text, body } = await client.post('/recommendation', asked);
+      expect(status, text).toBe(200);
+      return body.slots.map(({ start }: { start: string }) => start).sort()[0];
+    };
+    expect(await first()).toBe('2026-03-31T10:00:00+02:00');
+    for (const [hour, free] of [
+      ['11', '2026-03-31T09:00:00+02:00'],
+      ['09', '2026-03-31T10:00:00+02:00'],
+    ] as const) {
+      await draft.post('/appointment', move(appointmentNo, hour));
+      expect([await first(draft), await first()]).toEqual([free, '2026-03-31T10:00:00+02:00']);
+    }
+    service.setNow(undefined);
+  });
+
   test('is published as one request that can be undone', async () => {
     await aPlan(erp.client, 2, 2);
     const id = await aDraft();
