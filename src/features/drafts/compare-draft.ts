@@ -65,7 +65,10 @@ export async function compareDraft(deps: Deps, caller: Caller, asked: string, { 
         present: show(was),
         draft: show(is),
         fields,
-        conflicts: conflicts.filter(({ appointmentId }) => appointmentId === each),
+        // Of an appointment that is hidden in the plan nothing is shown.
+        conflicts: conflicts
+          .filter(({ appointmentId }) => appointmentId === each)
+          .map((conflict) => (was ? conflict : { ...conflict, present: null })),
       };
     }),
     hidden: ids.length - seen.length,

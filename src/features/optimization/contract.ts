@@ -90,6 +90,7 @@ export type ApplyBody = Infer<typeof applyBody>;
 export const applyProposal = contract({
   method: 'POST',
   path: '/optimization/:id/apply',
+  config: { drafts: 'write' },
   access: 'plan.write',
   module,
   tags,

@@ -111,6 +111,29 @@ describe('a draft', () => {
     service.setNow(undefined);
   });
 
+  test('takes the proposal of a run, which can then be compared and published', async () => {
+    service.setNow('2026-03-25T05:00:00Z');
+    await aPlan(erp.client, 2, 1);
+    const key = { SourceApp: 'ERP', SourceType: 'SERVICE', JobNo: 'J1' };
+    await erp.client.import(
+      [1, 2].map((i) => aCall('mboc_upsertTask', { ...key, TaskNo: `OPEN${i}`, DurationInSeconds: 3600 })),
+    );
+    const run = await erp.client.post('/optimization/fieldService', { start: '2026-03-30', end: '2026-03-30' });
+    expect(run.status, run.text).toBe(202);
+    await service.work();
+    const id = await aDraft();
+    const draft = inDraft(erp.client, id);
+    const applied = await draft.post(`/optimization/${run.body.id}/apply`, {});
+    expect(applied.status, applied.text).toBe(200);
+    expect(applied.body.applied.length).toBeGreaterThan(0);
+    const wanted = await bars(draft);
+    expect(wanted).not.toEqual(await bars());
+    expect((await erp.client.get(`/optimization/${run.body.id}`)).body.applied).toEqual([]);
+    expect((await erp.client.post(`/drafts/${id}/publish`, {})).status).toBe(200);
+    expect(await bars()).toEqual(wanted);
+    service.setNow(undefined);
+  });
+
   test('is published as one request that can be undone', async () => {
     await aPlan(erp.client, 2, 2);
     const id = await aDraft();
