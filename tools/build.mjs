@@ -104,7 +104,7 @@ function buildGazetteer() {
 
 function buildPages() {
   const stamp = path.join(dist, 'web', '.built');
-  if (!isStale(stamp, ['web', 'package.json'])) return;
+  if (!isStale(stamp, ['web', 'packages/client/src', 'package.json'])) return;
   run('vite/bin/vite.js', ['build', '--config', path.join(root, 'web', 'vite.config.ts'), '--logLevel', 'warn']);
   // Packed once here instead of with every answer.
   for (const file of filesIn(path.join(dist, 'web', 'assets'))) {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { clientOperations } from './client-operations.ts';
+import { clientSchema } from './client-schema.ts';
 import { importFields } from './import-fields.ts';
 import { describeService } from './openapi.ts';
 import { declaredRoutes, permissionPage } from './permission-page.ts';
@@ -15,7 +17,6 @@ import {
 import { routePage } from './route-page.ts';
 import { dumpSchema } from './schema-dump.ts';
 import { webRecordFields } from './web-record-fields.ts';
-import { webSchema } from './web-schema.ts';
 import { windowsZones } from './windows-zones.ts';
 
 /** Writes every generated file, or with --check fails when one is stale. */
@@ -26,7 +27,8 @@ const description = await describeService((route) => routes.push(...declaredRout
 
 const generated: Readonly<Record<string, string>> = {
   'openapi.json': description,
-  'web/src/api/schema.ts': webSchema(description),
+  'packages/client/src/schema.ts': clientSchema(description),
+  'packages/client/src/operations.ts': clientOperations(description),
   'web/src/master-data/record-fields.ts': webRecordFields(),
   'web/src/api/import-kinds.ts': importFields(),
   'db/schema.sql': await dumpSchema(),

@@ -1,6 +1,6 @@
 /**
- * The API description as TypeScript, for the client of the pages. Our own, because the usual generator needs the compiler API of
- * TypeScript 5, and because the little of JSON Schema that our declarations speak fits on a page.
+ * The API description as TypeScript types, for the client package and the web application. Our own, because the usual generator needs the
+ * compiler API of TypeScript 5, and because the part of JSON Schema that our declarations use fits on a page (docs/decisions/0143).
  */
 interface Schema {
   readonly $ref?: string;
@@ -24,8 +24,9 @@ interface Parameter {
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
 }
-interface Operation {
-  readonly summary?: string;
+export interface Operation {
+  readonly summary: string;
+  readonly tags: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
@@ -84,21 +85,25 @@ function parametersOf(operation: Operation, place: string): string {
 }
 
 function operationOf(operation: Operation): string {
-  // A route may answer in several ways, as one that tells a plan or queues the work.
+  // A route may have several responses, such as one that shows a plan or queues the work. What is not JSON comes as the Response itself.
   const answers = Object.entries(operation.responses)
-    .filter(([status, answer]) => /^2/.test(status) && jsonOf(answer))
-    .map(([, answer]) => typeOf(jsonOf(answer)));
+    .filter(([status, answer]) => /^2/.test(status) && answer.content)
+    .map(([, answer]) => (jsonOf(answer) ? typeOf(jsonOf(answer)) : 'Response'));
   return `{ path: ${parametersOf(operation, 'path')}; query: ${parametersOf(operation, 'query')}; body: ${
     operation.requestBody ? typeOf(jsonOf(operation.requestBody)) : 'undefined'
   }; answer: ${[...new Set(answers)].join(' | ') || 'undefined'} }`;
 }
 
-/** web/src/api/schema.ts from openapi.json. */
-export function webSchema(description: string): string {
-  const { paths, components } = JSON.parse(description) as {
-    paths: Record<string, Record<string, Operation>>;
-    components: { schemas: Record<string, Schema> };
-  };
+/** What the generators of the client read of openapi.json. */
+export interface Description {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** packages/client/src/schema.ts from openapi.json. */
+export function clientSchema(description: string): string {
+  const { paths, components } = JSON.parse(description) as Description;
   const schemas = Object.entries(components.schemas).map(([name, schema]) => `  ${named(name)}: ${typeOf(schema)};`);
   const routes = Object.entries(paths).map(([path, operations]) => {
     const verbs = Object.entries(operations).map(([verb, operation]) => `    ${verb}: ${operationOf(operation)};`);
