@@ -12,7 +12,7 @@ import { type Needs, permissions } from '../../web/src/session/permission.ts';
 const WEB = fileURLToPath(new URL('../../web/src/', import.meta.url));
 const sources = new Map(
   readdirSync(WEB, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && name !== 'api/schema.ts')
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => [name.split(path.sep).join('/'), readFileSync(path.join(WEB, name), 'utf8')]),
 );
 

@@ -1,49 +1,35 @@
+import { ApiError, type Failure } from '../../../packages/client/src/errors.ts';
+import { addressOf, errorOf, jsonOf, overNetwork } from '../../../packages/client/src/exchange.ts';
+import type { Answer, Query, RequestOf, RequestOptions, Route } from '../../../packages/client/src/types.ts';
 import { newId } from './new-id.ts';
-import { NoConnection, retried } from './retry.ts';
-import type { Paths, Schemas } from './schema.ts';
+import { retried } from './retry.ts';
 
-/** Requests to the API, typed by its description. The browser sends the session cookie. */
+/**
+ * Requests to the API through the client package, with what only these pages need: the session cookie, the sign-in after a session has ended,
+ * and the notice while an action is repeated. Only functions are imported, because the table of all methods would not fit into the first page
+ * (docs/decisions/0143).
+ */
+
+export { ApiError, type Failure };
 
 type Verb = 'get' | 'post' | 'put' | 'delete';
-type Operation = { path: object; query: object; body: unknown; answer: unknown };
-type Of<P extends keyof Paths, V extends Verb> = Paths[P] extends Record<V, infer O extends Operation> ? O : never;
-type WithVerb<V extends Verb> = { [P in keyof Paths]: Paths[P] extends Record<V, Operation> ? P : never }[keyof Paths];
-type Needed<T, Name extends string> =
-  T extends Record<string, never> ? { readonly [N in Name]?: never } : { readonly [N in Name]: T };
+/** The path of every route with this method. */
+type PathOf<V extends Verb> = Route extends infer R ? (R extends `${Uppercase<V>} ${infer P}` ? P : never) : never;
+type RouteOf<V extends Verb, P extends string> = Extract<Route, `${Uppercase<V>} ${P}`>;
 
-type Request<O extends Operation> = Needed<O['path'], 'path'> & {
-  readonly query?: O['query'] | undefined;
-  readonly body?: O['body'];
+type Request<R extends Route> = Pick<RequestOf<R>, 'path' | 'query' | 'body'> & WebOptions;
+
+interface WebOptions extends Pick<RequestOptions, 'version' | 'signal'> {
   /** A body other than JSON, such as the content of a file. */
   readonly text?: { readonly type: string; readonly content: string | Blob } | undefined;
-  /** The version that was read: the service answers 412 when the record has changed since. */
-  readonly version?: number | undefined;
   /** The same for all requests of one action, so that it can be undone as one. Such requests are repeated while there is no connection. */
   readonly actionId?: string | undefined;
   /** The Idempotency-Key: a repeated request with the same key has no further effect. */
   readonly once?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-};
+}
 
 /** A route as the description of the API names it: `POST /appointment`. */
-export type ApiRoute = {
-  [P in keyof Paths]: `${Uppercase<keyof Paths[P] & Verb>} ${P}`;
-}[keyof Paths];
-
-export type Failure = Schemas['Failure'];
-
-/** An error response of the API. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  readonly status: number;
-  readonly failure: Partial<Failure>;
-
-  constructor(status: number, failure: Partial<Failure>) {
-    super(failure.results?.find((result) => result.message)?.message ?? failure.Description ?? 'request refused');
-    this.status = status;
-    this.failure = failure;
-  }
-}
+export type ApiRoute = Route;
 
 /** What the application does when a response shows that the session has ended. */
 interface SignedOut {
@@ -57,42 +43,17 @@ export const whenSignedOut = (listener: SignedOut): void => {
   signedOut = listener;
 };
 
-/** The service is restarting or overloaded, or the first request with the same key is still running. */
-const isTemporary = (error: unknown): boolean =>
-  error instanceof NoConnection ||
-  (error instanceof ApiError && ([502, 503, 504].includes(error.status) || error.failure.Code === 'REQ018'));
-
-/** A failed request keeps its reason: that it was aborted, or that there is no connection. */
-const fetched = (address: string, init: RequestInit): Promise<Response> =>
-  fetch(address, init).catch((error: unknown) => {
-    throw init.signal?.aborted ? error : new NoConnection('no connection', { cause: error });
-  });
-
-function addressOf(path: string, parameters: object, query: object): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((parameters as Record<string, unknown>)[name])),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) search.set(name, Array.isArray(value) ? value.join(',') : String(value));
-  return search.size === 0 ? filled : `${filled}?${search}`;
+interface AnyRequest extends WebOptions {
+  readonly path?: object | undefined;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
 }
 
-async function send<V extends Verb, P extends WithVerb<V>>(
-  verb: V,
-  path: P,
-  request: Request<Of<P, V>>,
-): Promise<{ answer: Of<P, V>['answer']; headers: Headers }> {
-  const {
-    path: parameters = {},
-    query = {},
-    body,
-    text,
-    version,
-    actionId,
-    once,
-    signal,
-  } = request as Request<Operation> & { path?: object };
+async function send(
+  verb: Verb,
+  path: string,
+  { path: parameters, query, body, text, version, actionId, once, signal }: AnyRequest,
+): Promise<{ answer: unknown; headers: Headers }> {
   const content = text?.content ?? (body === undefined ? undefined : JSON.stringify(body));
   // An action of the board can be repeated: with a key each POST has its effect once, and a DELETE by nature.
   const isRepeatable = actionId !== undefined && (verb === 'post' || verb === 'delete');
@@ -109,53 +70,50 @@ async function send<V extends Verb, P extends WithVerb<V>>(
     ...(content === undefined ? {} : { body: content }),
     ...(signal ? { signal } : {}),
   };
-  const attempt = () => answerOf<Of<P, V>['answer']>(path, addressOf(path, parameters, query), init);
-  return isRepeatable ? retried(attempt, { isTemporary, actionId, signal }) : attempt();
+  const attempt = () => exchange(path, addressOf(path, parameters, query), init);
+  return isRepeatable ? retried(attempt, actionId, signal) : attempt();
 }
 
-async function answerOf<Answer>(
+async function exchange(
   path: string,
   address: string,
   init: RequestInit,
-): Promise<{ answer: Answer; headers: Headers }> {
-  const response = await fetched(address, init);
-  const answered = await response.text().catch((error: unknown) => {
-    throw init.signal?.aborted ? error : new NoConnection('no connection', { cause: error });
-  });
-  const parsed: unknown =
-    /json/.test(response.headers.get('content-type') ?? '') && answered !== '' ? JSON.parse(answered) : undefined;
-  if (!response.ok) {
-    const failure = (parsed ?? {}) as Partial<Failure>;
-    // USR001: what was entered is wrong, the session goes on. USR015: from now on the session needs a second factor.
-    const hasEnded = response.status === 401 && failure.Code !== 'USR001' && !path.startsWith('/session');
-    if (failure.Code === 'USR015') signedOut.needsFactor();
-    // Nothing was done yet, so the request can be repeated after the sign-in.
-    if (hasEnded && (await signedOut.ended()) && !init.signal?.aborted) return answerOf(path, address, init);
-    throw new ApiError(response.status, failure);
-  }
-  return { answer: parsed as Answer, headers: response.headers };
+): Promise<{ answer: unknown; headers: Headers }> {
+  const { signal } = init;
+  const response = await overNetwork(fetch(address, init), signal);
+  if (response.ok) return { answer: await jsonOf(response, signal), headers: response.headers };
+  const error = await errorOf(response, signal);
+  // USR001: what was entered is wrong, the session goes on. USR015: from now on the session needs a second factor.
+  const hasEnded = error.status === 401 && error.code !== 'USR001' && !path.startsWith('/session');
+  if (error.code === 'USR015') signedOut.needsFactor();
+  // Nothing was done yet, so the request can be repeated after the sign-in.
+  if (hasEnded && (await signedOut.ended()) && !signal?.aborted) return exchange(path, address, init);
+  throw error;
 }
 
-type Call<V extends Verb> = <P extends WithVerb<V>>(path: P, request: Request<Of<P, V>>) => Promise<Of<P, V>['answer']>;
+type Call<V extends Verb> = <P extends PathOf<V>>(
+  path: P,
+  request: Request<RouteOf<V, P>>,
+) => Promise<Answer<RouteOf<V, P>>>;
 const call =
   <V extends Verb>(verb: V): Call<V> =>
   async (path, request) =>
-    (await send(verb, path, request)).answer;
+    (await send(verb, path, request as AnyRequest)).answer as never;
 
 export const api = { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
 
 /** A page of a list, and the total number of records. */
-export async function listed<P extends WithVerb<'get'>>(
+export async function listed<P extends PathOf<'get'>>(
   path: P,
-  request: Request<Of<P, 'get'>>,
-): Promise<{ records: Of<P, 'get'>['answer']; total: number }> {
-  const { answer, headers } = await send('get', path, request);
-  return { records: answer, total: Number(headers.get('x-total-count') ?? 0) };
+  request: Request<RouteOf<'get', P>>,
+): Promise<{ records: Answer<RouteOf<'get', P>>; total: number }> {
+  const { answer, headers } = await send('get', path, request as AnyRequest);
+  return { records: answer as never, total: Number(headers.get('x-total-count') ?? 0) };
 }
 
 /** A list as CSV. */
-export async function tableOf<P extends WithVerb<'get'>>(path: P, query: Of<P, 'get'>['query']): Promise<Blob> {
-  const response = await fetched(addressOf(path, {}, query), { headers: { accept: 'text/csv' } });
-  if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => ({}))) as Partial<Failure>);
+export async function tableOf<P extends PathOf<'get'>>(path: P, query: Query<RouteOf<'get', P>>): Promise<Blob> {
+  const response = await overNetwork(fetch(addressOf(path, {}, query), { headers: { accept: 'text/csv' } }), undefined);
+  if (!response.ok) throw await errorOf(response, undefined);
   return response.blob();
 }

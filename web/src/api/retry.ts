@@ -1,12 +1,8 @@
-/** The request did not reach the service, or its response did not arrive. */
-export class NoConnection extends Error {
-  override readonly name = 'NoConnection';
-}
+import { isTemporary, retried as repeated } from '../../../packages/client/src/retry.ts';
 
-/** Half a minute in all: long enough for a change of networks and a restart of the service. */
-const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000];
+export { NoConnection } from '../../../packages/client/src/errors.ts';
 
-/** Told before each repetition of a request, and when it has succeeded or was given up. */
+/** Reported before each repetition of a request, and when it has succeeded or was given up. */
 export interface RetryEvent {
   readonly actionId: string;
   readonly state: 'retrying' | 'ended';
@@ -19,47 +15,16 @@ export function onRetry(listener: (event: RetryEvent) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Repeats a request that may be sent more than once, with growing pauses, while it fails for a reason that passes. */
-export async function retried<T>(
+/** Repeats a request that may be sent more than once while it fails for a reason that passes, and reports it to the page. */
+export const retried = <T>(
   attempt: () => Promise<T>,
-  { isTemporary, actionId, signal }: RetryOptions,
-): Promise<T> {
-  const tell = (state: RetryEvent['state']): void => {
-    if (actionId !== undefined) for (const listener of listeners) listener({ actionId, state });
-  };
-  for (let count = 0; ; count++) {
-    try {
-      const answer = await attempt();
-      if (count > 0) tell('ended');
-      return answer;
-    } catch (error) {
-      const pause = PAUSES_MS[count];
-      if (pause === undefined || signal?.aborted || !isTemporary(error)) {
-        if (count > 0) tell('ended');
-        throw error;
-      }
-      tell('retrying');
-      await sleep(pause, signal);
-    }
-  }
-}
-
-interface RetryOptions {
-  readonly isTemporary: (error: unknown) => boolean;
-  readonly actionId?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Until the pause is over, or the browser reports that it is online again. */
-const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      globalThis.removeEventListener?.('online', end);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    globalThis.addEventListener?.('online', end);
-    signal?.addEventListener('abort', end);
+  actionId: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<T> =>
+  repeated(attempt, {
+    isTemporary: isTemporary(true),
+    signal,
+    onRetry: (state) => {
+      if (actionId !== undefined) for (const listener of listeners) listener({ actionId, state });
+    },
   });
