@@ -5,35 +5,13 @@
  *
  * The service must be allowed to reach it: OUTBOUND_ALLOW_PRIVATE=true where both run on one machine.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from './connect.ts';
+import { isGenuine } from './verify-signature.ts';
 
-const url = process.env['OPENSLOT_URL'] ?? 'http://127.0.0.1:8080';
-const key = process.env['OPENSLOT_API_KEY'];
-if (!key) {
-  console.error('Set OPENSLOT_API_KEY to an API key of your tenant.');
-  process.exit(1);
-}
+const client = connect();
 const port = Number(process.argv[2] ?? 8099);
-
-async function call(path: string, body: object): Promise<Record<string, unknown>> {
-  const headers = { 'X-API-KEY': key as string, 'Content-Type': 'application/json' };
-  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  return (await response.json()) as Record<string, unknown>;
-}
-
-/** Standard Webhooks: any of the signatures may be the right one, and an old timestamp is somebody who repeats what he has heard. */
-function isGenuine(secret: string, headers: Readonly<Record<string, unknown>>, body: string): boolean {
-  const [id, seconds] = [headers['webhook-id'], headers['webhook-timestamp']];
-  if (Math.abs(Date.now() / 1000 - Number(seconds)) > 300) return false;
-  const bytes = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  const own = createHmac('sha256', bytes).update(`${id}.${seconds}.${body}`).digest();
-  return String(headers['webhook-signature'])
-    .split(' ')
-    .map((signature) => Buffer.from(signature.replace('v1,', ''), 'base64'))
-    .some((theirs) => theirs.length === own.length && timingSafeEqual(theirs, own));
-}
 
 /** A delivery may come more than once. A real receiver keeps the ids together with what it made of them. */
 const seen = new Set<string>();
@@ -53,18 +31,17 @@ const server = createServer(async (request, response) => {
   seen.add(id);
   const { DatabaseAction, AppointmentNo, Subject } = JSON.parse(body);
   console.log(`${DatabaseAction}  ${AppointmentNo}  ${Subject}`);
-  const { ack } = await call(`/deliveries/${id}/ack`, { status: 'processed' });
+  const { ack } = await client.connector.acknowledgeDelivery({ path: { id }, body: { status: 'processed' } });
   console.log(`${AppointmentNo} is ${ack}`);
 });
 
 server.listen(port, '127.0.0.1', async () => {
-  const address = server.address();
-  const taken = typeof address === 'object' ? address?.port : port;
-  const webhook = await call('/webhooks/AppointmentCreated', {
-    notificationURL: `http://127.0.0.1:${taken}/`,
-    name: 'example',
+  const { port: taken } = server.address() as AddressInfo;
+  const webhook = await client.webhook.registerWebhook({
+    path: { event: 'AppointmentCreated' },
+    body: { notificationURL: `http://127.0.0.1:${taken}/`, name: 'example' },
   });
   // Shown this once: a real receiver stores it where it stores its other secrets.
-  secret = String(webhook['secret']);
-  console.log(`registered as webhook ${webhook['id']}`);
+  secret = webhook.secret;
+  console.log(`registered as webhook ${webhook.id}`);
 });

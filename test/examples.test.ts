@@ -41,7 +41,8 @@ function start(name: string, key: string, ...args: string[]) {
       if ((await Promise.race([more, ended])) !== 'more') throw new Error(`it ended and said only: ${output}`);
     }
   };
-  return { ended, says, stop: () => child.kill() };
+  const types = (line: string): void => void child.stdin.write(`${line}\n`);
+  return { ended, says, types, stop: () => child.kill() };
 }
 
 test('import-a-job sends a job with its task; sent again, nothing changes', async () => {
@@ -152,6 +153,80 @@ test('pull-changes goes on where it stopped', async () => {
   }
 });
 
+test('fake-erp sends orders, takes plans and hours or refuses them, and finds what differs', async () => {
+  const { key, client } = await service.tenant();
+  const erp = start('fake-erp/main', key, '0');
+  const source = { SourceApp: 'ERP', SourceType: 'SERVICE' };
+  const written = async (answer: Promise<{ status: number; text: string }>): Promise<void> => {
+    const { status, text } = await answer;
+    expect(status, text).toBe(200);
+  };
+  try {
+    await erp.says('sent: 7 created, 0 updated, 0 unchanged');
+    await erp.says('listening as connector');
+    erp.types('send');
+    await erp.says('sent: 0 created, 0 updated, 7 unchanged');
+
+    // A planner plans both orders; the second one is closed.
+    const planning = (JobNo: string, no: string) =>
+      aCall('mboc_upsertAppointment', {
+        ...source,
+        ...{ JobNo, TaskNo: '10', AppointmentNo: no, Start: '2026-07-06T09:00', ResourceNo: 'ANNA' },
+      });
+    await written(client.import([planning('SO-1', 'A-1'), planning('SO-2', 'A-2')]));
+    await erp.says('planned: SO-1/10 ANNA 2026-07-06T');
+    const stateOf = async (no: string) => {
+      const { backOffice, backOfficeMessage } = (await client.get(`/appointment/${no}`)).body;
+      return [backOffice, backOfficeMessage];
+    };
+    await expect.poll(() => stateOf('A-1')).toEqual(['processed', null]);
+    await expect.poll(() => stateOf('A-2')).toEqual(['refused', 'Order SO-2 is closed.']);
+
+    // Hours: intake, then the decision of the office.
+    const hours = (JobNo: string, ResourceNo: string, count: number) =>
+      aCall('mboc_upsertTimeEntry', {
+        ...source,
+        ...{ JobNo, TaskNo: '10', ResourceNo, Date: '2026-07-06', DurationInSeconds: count * 3600, Status: 1 },
+      });
+    await written(client.import([hours('SO-1', 'ANNA', 2), hours('SO-1', 'BOB', 11), hours('SO-2', 'ANNA', 1)]));
+    const statuses = async () => {
+      const { body } = await client.get('/timeEntry?start=2026-07-06&end=2026-07-07');
+      return body.map(({ jobNo, resourceNo, status, message }: Record<string, unknown>) =>
+        [jobNo, resourceNo, status, message].join(' '),
+      );
+    };
+    const failed = 'SO-2 ANNA 3 Order SO-2 is closed.';
+    await expect.poll(async () => (await statuses()).sort()).toEqual(['SO-1 ANNA 2 ', 'SO-1 BOB 2 ', failed]);
+    erp.types('decide');
+    await erp.says('rejected');
+    const decided = ['SO-1 ANNA 4 ', 'SO-1 BOB 5 11 hours are too many.', failed];
+    await expect.poll(async () => (await statuses()).sort()).toEqual(decided);
+
+    // A restored backup: one order is gone, one is different, one should not be there.
+    const job = (JobNo: string, ShortDescription: string) =>
+      aCall('mboc_upsertJob', { ...source, JobNo, ShortDescription });
+    const gone = aCall('mboc_deleteAppointment', { ...source, AppointmentNo: 'A-2' });
+    await written(client.import([gone, job('SO-1', 'Old text'), job('SO-9', 'Unknown')]));
+    await erp.says('planned work removed');
+    await written(client.import([aCall('mboc_deleteTimeEntry', { ...source, TimeEntryId: await failedEntry() })]));
+    await written(client.import([aCall('mboc_deleteJob', { ...source, JobNo: 'SO-2' })]));
+    erp.types('reconcile');
+    await erp.says('reconciled: 0 same, 1 missing, 1 different, 1 phantom');
+    erp.types('reconcile');
+    await erp.says('reconciled: 2 same, 0 missing, 0 different, 0 phantom');
+    erp.types('quit');
+    expect(await erp.ended).toMatchObject({ code: 0 });
+  } finally {
+    erp.stop();
+    await erp.ended;
+  }
+
+  async function failedEntry(): Promise<unknown> {
+    const { body } = await client.get('/timeEntry?start=2026-07-06&end=2026-07-07&status=3');
+    return body[0].timeEntryId;
+  }
+});
+
 test('without a key the examples say what is missing', async () => {
   for (const name of [
     'import-a-job',
@@ -160,6 +235,7 @@ test('without a key the examples say what is missing', async () => {
     'receive-deliveries',
     'pull-changes',
     'optimize-a-day',
+    'fake-erp/main',
   ])
     expect(await start(name, '').ended).toEqual({
       code: 1,
