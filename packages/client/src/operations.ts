@@ -625,7 +625,7 @@ export const operations = {
     /** Show a role. */
     getRole: 'GET /role/{name}',
     /** Remove the second factor of a user who lost it. */
-    removeSecondFactorUser: 'POST /user/removeSecondFactor',
+    removeUserSecondFactor: 'POST /user/removeSecondFactor',
     /** Show what this SCIM service supports. */
     getScimV2ServiceProviderConfig: 'GET /scim/v2/ServiceProviderConfig',
     /** List the resource types of SCIM. */
@@ -1036,6 +1036,23 @@ export const operations = {
     /** Find jobs, tasks, customers, resources and appointments. */
     search: 'GET /search',
   },
+  /** Plans beside the plan: changes that are compared and published, or not. */
+  drafts: {
+    /** List drafts. */
+    listDrafts: 'GET /drafts',
+    /** Create a draft. */
+    postDrafts: 'POST /drafts',
+    /** Rename or share a draft. */
+    patchDrafts: 'PATCH /drafts/{id}',
+    /** Delete a draft. */
+    deleteDrafts: 'DELETE /drafts/{id}',
+    /** Compare a draft with the plan. */
+    getDraftsCompare: 'GET /drafts/{id}/compare',
+    /** Take changes out of a draft. */
+    postDraftsRevert: 'POST /drafts/{id}/revert',
+    /** Publish a draft. */
+    postDraftsPublish: 'POST /drafts/{id}/publish',
+  },
   /** Working time. */
   calendar: {
     /** List the countries and regions with public holidays. */
@@ -1176,6 +1193,7 @@ export const routesWithoutKey: ReadonlySet<string> = new Set([
   'POST /sso/backchannel-logout',
   'POST /identityProvider/check',
   'POST /identityProvider/preview',
+  'PATCH /drafts/{id}',
   'POST /board/actions/{id}/run',
   'POST /recommendation',
   'POST /optimization/insert',
