@@ -3,7 +3,7 @@ import { instantOfLocal, localOfInstant } from '../time/zone.ts';
 import type { DependencyFacts, Found, Rule } from './facts.ts';
 
 /** Which moment of the successor waits for which of the predecessor, by the type of the dependency. */
-const TYPES = [
+export const DEPENDENCY_TYPES = [
   { name: 'finish to start', waits: 'start', for: 'end' },
   { name: 'start to start', waits: 'start', for: 'start' },
   { name: 'finish to finish', waits: 'end', for: 'end' },
@@ -22,7 +22,7 @@ export const dependencyBroken: Rule<DependencyFacts> = {
     'An appointment, or the appointments of a task, start or end too early or too late after those they depend on (AppointmentDependency, TaskDependency, PredecessorTaskNo with PredecessorLag in days), or a resource does both tasks though different ones have to.',
   check(facts) {
     const { part, predecessor, successor, maxLagSeconds, sharedResourceId } = facts;
-    const type = TYPES[facts.type] ?? TYPES[0];
+    const type = DEPENDENCY_TYPES[facts.type] ?? DEPENDENCY_TYPES[0];
     const moment = successor[type.waits];
     const earliest = later(predecessor[type.for], facts);
     const latest = maxLagSeconds === null ? Number.POSITIVE_INFINITY : predecessor[type.for] + maxLagSeconds * 1000;

@@ -1,28 +1,6 @@
 import type { Candidate, Question } from './question.ts';
+import type { Reason } from './reason.ts';
 import type { Roster } from './roster.ts';
-
-/** Why a resource has no slot: the first rule that it fails. */
-export interface Reason {
-  readonly rule:
-    | 'notShown'
-    | 'notAmong'
-    | 'excluded'
-    | 'outOfService'
-    | 'missingRequirement'
-    | 'certificate'
-    | 'unknownPlace'
-    | 'tooFar'
-    | 'notWorking'
-    | 'booked'
-    | 'tooShort'
-    | 'capacity'
-    | 'travel';
-  readonly detail: string;
-  /** The requirement or the certificate that is missing. */
-  readonly value?: string;
-  /** The rule depends on an estimated travel time. */
-  readonly estimated?: true;
-}
 
 const NOT_SHOWN: Reason = { rule: 'notShown', detail: 'The resource is hidden.' };
 const NOT_AMONG: Reason = { rule: 'notAmong', detail: 'The resource is not among those requested.' };
@@ -39,12 +17,14 @@ export class Fitness {
   readonly #roster: Roster;
   readonly #needsPlace: boolean;
   readonly #requirements: readonly { readonly held: readonly Uint8Array[]; readonly lacking: Reason }[];
+  readonly #apart: ReadonlyMap<number, Reason>;
   readonly #certificates: readonly { readonly validTill: Float64Array | undefined; readonly lapsed: Reason }[];
 
   constructor(question: Question, roster: Roster) {
     this.#question = question;
     this.#roster = roster;
     this.#needsPlace = question.place !== undefined && question.maxKm !== undefined;
+    this.#apart = apartReasons(question.dependencies?.apart);
     this.#requirements = question.requirements.map(({ text, anyOf }) => ({
       held: anyOf.flatMap((skill) => roster.holdersOf(skill) ?? []),
       lacking: { rule: 'missingRequirement', detail: `The resource does not have ${text}.`, value: text },
@@ -66,6 +46,8 @@ export class Fitness {
     if (isShown[rank] === 0) return NOT_SHOWN;
     if (among && !among.has((candidates[rank] as Candidate).id)) return NOT_AMONG;
     if (excluded.size > 0 && excluded.has((candidates[rank] as Candidate).id)) return EXCLUDED;
+    const apart = this.#apart.size > 0 ? this.#apart.get((candidates[rank] as Candidate).id) : undefined;
+    if (apart) return apart;
     if ((serviceFrom[rank] as number) >= till || (serviceTill[rank] as number) <= from) return OUT_OF_SERVICE;
     for (const { held, lacking } of this.#requirements) if (!isAmong(held, rank)) return lacking;
     for (const { validTill, lapsed } of this.#certificates) if ((validTill?.[rank] ?? 0) <= from) return lapsed;
@@ -84,4 +66,16 @@ export class Fitness {
 function isAmong(held: readonly Uint8Array[], rank: number): boolean {
   for (const marks of held) if (marks[rank] === 1) return true;
   return false;
+}
+
+/** One reason for each task: resources are grouped by them. */
+function apartReasons(apart: ReadonlyMap<number, string> = new Map()): ReadonlyMap<number, Reason> {
+  const reasons = new Map<string, Reason>();
+  for (const task of new Set(apart.values()))
+    reasons.set(task, {
+      rule: 'differentResource',
+      detail: `The resource does ${task}, and this task needs a different one.`,
+      value: task,
+    });
+  return new Map(Array.from(apart, ([id, task]) => [id, reasons.get(task) as Reason]));
 }

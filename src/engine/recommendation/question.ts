@@ -1,4 +1,5 @@
 import type { Place } from '../travel/estimate.ts';
+import type { Reason } from './reason.ts';
 
 /** What is asked: a stretch of so many minutes, within a window, for somebody who can do it. */
 export interface Question {
@@ -27,6 +28,23 @@ export interface Question {
   readonly served: ReadonlySet<number>;
   /** 0 normal, 1 high, 2 low. */
   readonly importance: number | undefined;
+  /** Of the task, on tasks that are planned. */
+  readonly dependencies: KeptDependencies | undefined;
+}
+
+/** How dependencies limit a question: `from` and `till` of the question keep to them. */
+export interface KeptDependencies {
+  /** The window without them, in minutes. */
+  readonly from: number;
+  readonly till: number;
+  /** No slot ends after this minute; infinite where none says so. */
+  readonly latest: number;
+  /** Ids of resources that do a task which needs a different one, with the name of that task. */
+  readonly apart: ReadonlyMap<number, string>;
+  /** Names of the other tasks. */
+  readonly tasks: string;
+  /** Of resources that are free only at other times. */
+  readonly reason: Reason;
 }
 
 /** Who might do it. */

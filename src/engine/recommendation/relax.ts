@@ -1,12 +1,20 @@
+import { withoutDependencies } from './kept-dependencies.ts';
 import type { Question } from './question.ts';
 import { type Answer, type Field, search } from './search.ts';
 import { normalise } from './weights.ts';
 
 /** A change of the question that would give slots, and how many. */
 export interface Relaxation {
-  readonly change: 'dropRequirement' | 'dropCertificate' | 'maxDistance' | 'window' | 'duration' | 'anybody';
+  readonly change:
+    | 'dropRequirement'
+    | 'dropCertificate'
+    | 'maxDistance'
+    | 'window'
+    | 'duration'
+    | 'anybody'
+    | 'dropDependencies';
   readonly detail: string;
-  /** The requirement, the km, the minute until which to look, the minutes of work. */
+  /** The requirement, the tasks that are depended on, the km, the minute until which to look, the minutes of work. */
   readonly value: string | number;
   readonly slots: number;
 }
@@ -44,7 +52,15 @@ export function relaxations(field: Field, question: Question): Relaxation[] {
       });
   }
   if (question.among) add(ask({ among: undefined }), { change: 'anybody', detail: 'With any resource.', value: '' });
-  for (let till = question.till + WEEK; till <= question.till + LATER_MINUTES; till += WEEK)
+  if (question.dependencies)
+    add(ask(withoutDependencies(question)), {
+      change: 'dropDependencies',
+      detail: `Without the dependencies on ${question.dependencies.tasks}.`,
+      value: question.dependencies.tasks,
+    });
+  // Beyond what dependencies allow, a longer window does not help.
+  const last = Math.min(question.till + LATER_MINUTES, question.dependencies?.latest ?? Number.POSITIVE_INFINITY);
+  for (let till = question.till + WEEK; till <= last; till += WEEK)
     if (add(ask({ till }), { change: 'window', detail: 'With a window that ends later.', value: till })) break;
   const shorter = longestStretch(question, (minutes) => ask({ minutes }).total > 0);
   if (shorter !== undefined)

@@ -5,6 +5,7 @@ import { offsetStretches } from '../../domain/time/zone.ts';
 import { certificatesIn } from '../../domain/violations/certificate-invalid.ts';
 import { MINUTE_MS } from '../availability/stretches.ts';
 import type { Place } from '../travel/estimate.ts';
+import { withinDependencies } from './kept-dependencies.ts';
 import type { Question } from './question.ts';
 import { LATER_MINUTES } from './relax.ts';
 import type { SlotRequest, TaskToPlan } from './slot-request.ts';
@@ -40,17 +41,25 @@ export function slotQuery(
   const [noRequirement, noCertificate] = [given(waived?.requirements), given(waived?.certificates)];
   const required = waived?.resources ? [] : wished(1);
   const latest = waived?.latest ? null : task?.latest;
-  const from = Math.ceil(Math.max(request.start, now, task?.earliest ?? 0) / MINUTE_MS);
-  const till = Math.floor(Math.min(request.end, latest ?? Number.POSITIVE_INFINITY) / MINUTE_MS);
+  const ms = workMs(request, task);
+  const window = {
+    from: Math.ceil(Math.max(request.start, now, task?.earliest ?? 0) / MINUTE_MS),
+    till: Math.floor(Math.min(request.end, latest ?? Number.POSITIVE_INFINITY) / MINUTE_MS),
+  };
+  const { from, till, dependencies } =
+    task && !waived?.dependencies
+      ? withinDependencies(task, { ...window, ms, now, zone: request.timeZone })
+      : { ...window, dependencies: undefined };
   return {
     from,
     till,
-    minutes: Math.ceil(workMs(request, task) / MINUTE_MS),
+    dependencies,
+    minutes: Math.ceil(ms / MINUTE_MS),
     grid: request.grid,
     offsets: offsetStretches(
       request.timeZone,
-      Math.min(from, till) * MINUTE_MS,
-      (Math.max(from, till) + LATER_MINUTES) * MINUTE_MS,
+      Math.min(window.from, window.till) * MINUTE_MS,
+      (Math.max(window.from, window.till) + LATER_MINUTES) * MINUTE_MS,
     ).map((stretch) => ({
       from: Math.floor(stretch.start / MINUTE_MS),
       till: Math.ceil(stretch.end / MINUTE_MS),

@@ -1,3 +1,5 @@
+import type { PlannedDependency } from './dependency-limits.ts';
+
 /** Coordinates, or an address that is not located yet. */
 export type SlotLocation =
   | { readonly address: string | undefined; readonly country: string | undefined }
@@ -9,6 +11,8 @@ interface Waived {
   readonly certificates: readonly string[];
   readonly latest: boolean;
   readonly resources: boolean;
+  /** Not in requests that were sealed before there was such a thing. */
+  readonly dependencies?: boolean;
 }
 
 /** A request for slots, checked as far as that goes without looking at the plan. */
@@ -59,5 +63,11 @@ export interface TaskToPlan {
   readonly customer: string | null;
   readonly requirements: readonly (readonly [group: string, value: string])[] | null;
   /** Resource ids with 0 preferred, 1 required, 2 excluded. */
+  /** It has appointments already. */
+  readonly isPlanned: boolean;
+  /** On tasks that are planned. */
+  readonly dependencies: readonly PlannedDependency[];
+  /** Of the tenant. */
+  readonly timeZone: string;
   readonly wishes: readonly (readonly [resource: number, preference: number])[] | null;
 }

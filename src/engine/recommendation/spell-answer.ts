@@ -1,4 +1,4 @@
-import type { Reason } from './fitness.ts';
+import type { Reason } from './reason.ts';
 import type { Candidate } from './question.ts';
 import type { Answer } from './search.ts';
 import type { ShownSlot } from './shown-slot.ts';

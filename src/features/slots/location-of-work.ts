@@ -15,7 +15,7 @@ interface Placed {
 export async function locationOfWork(
   deps: GeocodeDeps,
   { location, maxKm }: SlotRequest,
-  task: TaskToPlan | undefined,
+  task: Pick<TaskToPlan, 'lat' | 'lon'> | undefined,
   signal: AbortSignal,
 ): Promise<Placed> {
   if (location && 'lat' in location) return { place: location, source: 'request', warnings: [] };

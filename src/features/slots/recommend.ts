@@ -2,6 +2,7 @@ import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { HasRoads } from '../../domain/travel.ts';
 import { MINUTE_MS } from '../../engine/availability/stretches.ts';
+import { withDependencyReasons } from '../../engine/recommendation/kept-dependencies.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
 import { LATER_MINUTES, type Relaxation, relaxations } from '../../engine/recommendation/relax.ts';
 import { type Answer, type Field, type Slot, search } from '../../engine/recommendation/search.ts';
@@ -29,7 +30,8 @@ import type { GeocodeDeps } from '../geocoding/geocoding.ts';
 import type { CurrentPlan, HasPlanningIndex } from '../planning/planning-index.ts';
 import { locationOfWork } from './location-of-work.ts';
 import { moreOf, onRoads } from './on-roads.ts';
-import { taskToPlan } from './recommendation-store.ts';
+import { plannedDependencies } from './planned-dependencies.ts';
+import { type StoredTask, taskToPlan } from './recommendation-store.ts';
 import { type Continuation, digestOf, openCursor, sealCursor } from './slot-cursor.ts';
 import { type slotBody, slotRequest } from './slot-request.ts';
 import { FIRST_REJECTED } from './slot-schemas.ts';
@@ -74,12 +76,14 @@ export async function recommendFor(
   const now = deps.now().getTime();
   const asOf = continued?.asOf ?? now;
   const page = continued?.page ?? FIRST_PAGE;
-  const task = await taskOf(deps, caller, request);
-  const { place, source, warnings } = await locationOfWork(deps, request, task, signal);
-  const [plan, served] = await Promise.all([
+  const stored = await taskOf(deps, caller, request);
+  const { place, source, warnings } = await locationOfWork(deps, request, stored, signal);
+  const [plan, served, dependencies] = await Promise.all([
     seenPlan(deps, caller, request),
-    resourcesServing(deps.db, caller, customerOf(request, task)),
+    resourcesServing(deps.db, caller, customerOf(request, stored)),
+    stored ? plannedDependencies(deps.db, caller, stored.id) : [],
   ]);
+  const task = stored && { ...stored, dependencies, timeZone: caller.timeZone };
   const wanted = place && deps.roads ? moreOf(request) : request;
   const { answer, question, field, weights, idle } = ask(plan, wanted, { task, place, served }, asOf, page);
   // Before anything is waited for: afterwards the plan may be another.
@@ -169,18 +173,19 @@ function ask(
   const idle = warningsOfWeights(request.weights, question);
   const weights = normalise(request.weights, question);
   const { after } = page;
-  const answer = search(field, question, weights, request.limit, {
+  const found = search(field, question, weights, request.limit, {
     perResource: request.perResource,
     round: page.round,
     after: after && { ...after, rank: field.roster.candidates.findIndex(({ id }) => id === after.resourceId) },
   });
+  const answer = withDependencyReasons(found, field, question);
   if (answer.total > 0) return { answer, question, field, weights, idle };
   // Relaxations look further than the window.
   const wider = plan.field({ start: Math.max(request.start, now), end: request.end + later });
   return { answer, question, field: wider, weights, idle };
 }
 
-async function taskOf(deps: HasDatabase, caller: Caller, { task }: SlotRequest): Promise<TaskToPlan | undefined> {
+async function taskOf(deps: HasDatabase, caller: Caller, { task }: SlotRequest): Promise<StoredTask | undefined> {
   if (!task) return undefined;
   const { sourceApp, sourceType, jobNo, taskNo } = task;
   const found = !mayReach(caller, sourceApp)

@@ -100,6 +100,7 @@ const waive = object(
     certificates: withDefault(few, []),
     latest: withDefault(described(boolean(), 'Look beyond the latest moment that the task allows.'), false),
     resources: withDefault(described(boolean(), 'Any resource, although the task requires certain ones.'), false),
+    dependencies: withDefault(described(boolean(), 'Any time and resource, whatever the task depends on.'), false),
   },
   { description: 'Conditions of the task that are dropped, as `relaxations` name them.' },
 );

@@ -59,7 +59,10 @@ export const recommendationSchema = {
         properties: {
           rule: text,
           detail: text,
-          value: { ...text, description: 'The requirement or the certificate that is missing.' },
+          value: {
+            ...text,
+            description: 'The requirement or the certificate that is missing, or the task that is depended on.',
+          },
           estimated: { type: 'boolean', description: 'The rule depends on an estimated travel time.' },
           count: { type: 'integer', description: 'Resources that have no slot for this reason.' },
           resources: {

@@ -182,6 +182,7 @@ export function aQuestion({ zone = 'Europe/Brussels', ...more }: Partial<Questio
     ),
     requirements: [],
     certificates: [],
+    dependencies: undefined,
     place: undefined,
     fromHome: false,
     maxKm: undefined,

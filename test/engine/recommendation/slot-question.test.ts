@@ -42,6 +42,9 @@ const task = (more: Partial<TaskToPlan> = {}): TaskToPlan => ({
   lon: null,
   customer: 'c1',
   requirements: [['Skill', 'Gas']],
+  isPlanned: false,
+  dependencies: [],
+  timeZone: 'UTC',
   wishes: [
     [1, 0],
     [2, 1],
@@ -109,6 +112,40 @@ describe('the question of a request', () => {
       code: 'REQ015',
       parameter: 'duration',
     });
+  });
+
+  test('keeps to the dependencies of the task, unless they are dropped', () => {
+    const at = (text: string): number => Date.parse(`2026-06-${text}:00Z`);
+    const dependency = {
+      waits: true,
+      type: 0,
+      lagSeconds: 3600,
+      lagDays: 0,
+      maxLagSeconds: 4 * 3600,
+      differentResources: true,
+      name: 'J1/T1',
+      start: at('01T08:00'),
+      end: at('01T10:00'),
+      resources: [7],
+    };
+    const dependent = task({ dependencies: [dependency], latest: null });
+    const question = ask({}, dependent);
+    expect(question).toMatchObject({ from: at('01T11:00') / MINUTE, till: at('01T15:00') / MINUTE });
+    expect(question.dependencies).toMatchObject({
+      from: at('01T05:01') / MINUTE,
+      till: at('03T00:00') / MINUTE,
+      latest: at('01T15:00') / MINUTE,
+      apart: new Map([[7, 'J1/T1']]),
+      reason: { rule: 'dependency', value: 'J1/T1' },
+    });
+    // Planned already: another appointment may keep to the maximum.
+    expect(ask({}, { ...dependent, isPlanned: true }).till).toBe(at('03T00:00') / MINUTE);
+    const waived = { requirements: [], certificates: [], latest: false, resources: false, dependencies: true };
+    expect(ask({ waived }, dependent)).toMatchObject({ from: at('01T05:01') / MINUTE, dependencies: undefined });
+    // What lies wholly outside leaves an empty window within the one that was asked for.
+    const far = { ...dependency, start: at('20T08:00'), end: at('20T10:00') };
+    const { from, till } = ask({}, task({ dependencies: [far], latest: null }));
+    expect([from, till]).toEqual([at('03T00:00') / MINUTE, at('03T00:00') / MINUTE]);
   });
 
   test('drops conditions of the task on request', () => {

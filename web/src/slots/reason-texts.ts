@@ -16,6 +16,7 @@ export interface ReasonTexts {
   readonly window: (days: number, before: number) => string;
   readonly shorter: (minutes: number) => string;
   readonly anybody: string;
+  readonly dropDependencies: (tasks: string) => string;
 }
 
 export const useReasonTexts = areaTexts<ReasonTexts>({
@@ -35,12 +36,14 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
       notShown: () => 'hidden',
       notAmong: () => 'not a required resource of the task',
       excluded: () => 'excluded for this task',
+      differentResource: (what) => `does ${what}, which needs a different resource`,
       outOfService: () => 'not in service in this period',
       missingRequirement: (what) => `lacks ${what}`,
       certificate: (what) => `no valid certificate ${what}`,
       unknownPlace: () => 'start location unknown',
       tooFar: () => 'too far away',
       notWorking: () => 'not working in this period, or fully booked',
+      dependency: (what) => `free only at times that break the dependency on ${what}`,
       booked: () => 'fully booked',
       tooShort: () => 'gaps too short',
       capacity: () => 'daily capacity reached',
@@ -56,6 +59,7 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
     window: (days, before) => `Search ${plural.en(days, '# day', '# days')} instead of ${before}`,
     shorter: (minutes) => plural.en(minutes, 'Shorten to # minute', 'Shorten to # minutes'),
     anybody: 'Allow any resource',
+    dropDependencies: (tasks) => `Waive the dependency on ${tasks}`,
   },
   nl: {
     scorers: {
@@ -73,12 +77,14 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
       notShown: () => 'verborgen',
       notAmong: () => 'geen vereiste resource van de taak',
       excluded: () => 'uitgesloten voor deze taak',
+      differentResource: (what) => `doet ${what}, waarvoor een andere resource nodig is`,
       outOfService: () => 'niet in dienst in deze periode',
       missingRequirement: (what) => `mist ${what}`,
       certificate: (what) => `geen geldig certificaat ${what}`,
       unknownPlace: () => 'startlocatie onbekend',
       tooFar: () => 'te ver weg',
       notWorking: () => 'werkt niet in deze periode, of volgeboekt',
+      dependency: (what) => `alleen vrij op tijden die de afhankelijkheid van ${what} schenden`,
       booked: () => 'volgeboekt',
       tooShort: () => 'gaten te kort',
       capacity: () => 'dagcapaciteit bereikt',
@@ -94,6 +100,7 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
     window: (days, before) => `${plural.nl(days, '# dag', '# dagen')} doorzoeken in plaats van ${before}`,
     shorter: (minutes) => plural.nl(minutes, 'Inkorten tot # minuut', 'Inkorten tot # minuten'),
     anybody: 'Elke resource toestaan',
+    dropDependencies: (tasks) => `Afhankelijkheid van ${tasks} laten vallen`,
   },
   de: {
     scorers: {
@@ -115,12 +122,14 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
       notShown: () => 'ausgeblendet',
       notAmong: () => 'keine geforderte Ressource der Aufgabe',
       excluded: () => 'für diese Aufgabe ausgeschlossen',
+      differentResource: (what) => `erledigt ${what}, was eine andere Ressource verlangt`,
       outOfService: () => 'in diesem Zeitraum nicht im Dienst',
       missingRequirement: (what) => `${what} fehlt`,
       certificate: (what) => `kein gültiges Zertifikat ${what}`,
       unknownPlace: () => 'Startort unbekannt',
       tooFar: () => 'zu weit entfernt',
       notWorking: () => 'arbeitet in diesem Zeitraum nicht oder ist ausgebucht',
+      dependency: (what) => `nur zu Zeiten frei, die die Abhängigkeit von ${what} verletzen`,
       booked: () => 'ausgebucht',
       tooShort: () => 'Lücken zu kurz',
       capacity: () => 'Tageskapazität erreicht',
@@ -136,6 +145,7 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
     window: (days, before) => `${plural.de(days, '# Tag', '# Tage')} statt ${before} durchsuchen`,
     shorter: (minutes) => plural.de(minutes, 'Auf # Minute kürzen', 'Auf # Minuten kürzen'),
     anybody: 'Jede Ressource zulassen',
+    dropDependencies: (tasks) => `Auf die Abhängigkeit von ${tasks} verzichten`,
   },
   fr: {
     scorers: {
@@ -157,12 +167,14 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
       notShown: () => 'masquée',
       notAmong: () => 'ne fait pas partie des ressources exigées par la tâche',
       excluded: () => 'exclue pour cette tâche',
+      differentResource: (what) => `effectue ${what}, qui exige une autre ressource`,
       outOfService: () => 'pas en service dans cette période',
       missingRequirement: (what) => `${what} manque`,
       certificate: (what) => `pas de certificat ${what} valable`,
       unknownPlace: () => 'lieu de départ inconnu',
       tooFar: () => 'trop loin',
       notWorking: () => 'ne travaille pas dans cette période, ou complète',
+      dependency: (what) => `libre seulement à des heures qui enfreignent la dépendance à ${what}`,
       booked: () => 'complète',
       tooShort: () => 'trous trop courts',
       capacity: () => 'capacité journalière atteinte',
@@ -178,5 +190,6 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
     window: (days, before) => `Chercher sur ${plural.fr(days, '# jour', '# jours')} au lieu de ${before}`,
     shorter: (minutes) => plural.fr(minutes, 'Raccourcir à # minute', 'Raccourcir à # minutes'),
     anybody: 'Autoriser toute ressource',
+    dropDependencies: (tasks) => `Renoncer à la dépendance à ${tasks}`,
   },
 });

@@ -68,6 +68,7 @@ function GivenUp({ waived, onWaived }: { waived: Waived; onWaived: (waived: Waiv
     [
       ['latest', texts.latest],
       ['resources', texts.certainResources],
+      ['dependencies', texts.dependencies],
     ] as const
   ).flatMap(([name, text]) => (waived[name] ? [{ text, back: { ...waived, [name]: false } }] : []));
   const all = [...lists, ...flags];

@@ -33,6 +33,7 @@ export interface Waived {
   readonly certificates: readonly string[];
   readonly latest: boolean;
   readonly resources: boolean;
+  readonly dependencies: boolean;
 }
 
 export interface SlotRequest {
@@ -57,7 +58,13 @@ const MOST_SLOTS = 100;
 /** More than a day has on the usual grid, so that several days have a card, and few enough that several resources have. */
 const SLOTS_PER_RESOURCE = 40;
 
-const NOTHING_WAIVED: Waived = { requirements: [], certificates: [], latest: false, resources: false };
+const NOTHING_WAIVED: Waived = {
+  requirements: [],
+  certificates: [],
+  latest: false,
+  resources: false,
+  dependencies: false,
+};
 
 export const initialRequest = (today: string): SlotRequest => ({
   from: today,
@@ -140,6 +147,8 @@ export function relax(request: SlotRequest, { change, value }: Relaxation, zone:
       return { ...request, to: dateOf(zone, Date.parse(text) - 1), waived: { ...waived, latest: true } };
     case 'duration':
       return { ...request, minutes: Number(value) };
+    case 'dropDependencies':
+      return { ...request, waived: { ...waived, dependencies: true } };
     case 'anybody':
       return { ...request, waived: { ...waived, resources: true } };
     default:

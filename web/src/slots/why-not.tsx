@@ -92,6 +92,8 @@ function relaxationText(
     }
     case 'duration':
       return texts.shorter(Number(value));
+    case 'dropDependencies':
+      return texts.dropDependencies(text);
     case 'anybody':
       return texts.anybody;
     default:
