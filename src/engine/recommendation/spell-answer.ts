@@ -1,5 +1,5 @@
-import type { Reason } from './reason.ts';
 import type { Candidate } from './question.ts';
+import type { Reason } from './reason.ts';
 import type { Answer } from './search.ts';
 import type { ShownSlot } from './shown-slot.ts';
 
@@ -45,15 +45,30 @@ export function spellAnswer({ slots, rejected, ...rest }: Recommendation, most: 
     else if (group.count++ < most) group.resources += `,${entryOf(candidate)}`;
   }
   const spelled = [...groups].sort(([, a], [, b]) => b.count - a.count).map(spellGroup);
-  return `{"slots":[${slots.map(spellSlot).join(',')}],${JSON.stringify(rest).slice(1, -1)},"rejected":[${spelled.join(',')}]}`;
+  const scorers = scorersOf(slots);
+  return `{"slots":[${slots.map((slot) => spellSlot(slot, scorers)).join(',')}],${JSON.stringify(rest).slice(1, -1)},"rejected":[${spelled.join(',')}]}`;
 }
 
+/** What the parts of all scores have in common: all slots of an answer have the same scorers with the same weights. */
+interface SpelledScorer {
+  readonly key: string;
+  readonly head: string;
+  readonly middle: string;
+}
+
+const scorersOf = ([first]: readonly ShownSlot[]): readonly SpelledScorer[] =>
+  Object.entries(first?.scores ?? {}).map(([key, { weight }], at) => ({
+    key,
+    head: `${at === 0 ? '' : ','}"${key}":{"value":`,
+    middle: `,"weight":${weight},"share":`,
+  }));
+
 /** Moments, keys of scorers and tokens have no character that JSON escapes, and all numbers are finite. */
-function spellSlot(slot: ShownSlot): string {
+function spellSlot(slot: ShownSlot, scorers: readonly SpelledScorer[]): string {
   let scores = '';
-  for (const key in slot.scores) {
-    const { value, weight, share } = slot.scores[key] as ShownSlot['scores'][string];
-    scores += `${scores === '' ? '' : ','}"${key}":{"value":${value},"weight":${weight},"share":${share}}`;
+  for (const { key, head, middle } of scorers) {
+    const { value, share } = slot.scores[key] as ShownSlot['scores'][string];
+    scores += `${head}${value}${middle}${share}}`;
   }
   return `{"start":"${slot.start}","end":"${slot.end}","resourceNo":${JSON.stringify(slot.resourceNo)},"resourceName":${JSON.stringify(slot.resourceName)},"distance":${slot.distance},"distanceKnown":${slot.distanceKnown},"estimated":${slot.estimated},"travelMinutes":${slot.travelMinutes},"score":${slot.score},"scores":{${scores}},"token":"${slot.token}"}`;
 }

@@ -94,7 +94,7 @@ export async function recommendFor(
   const slots = shown.slots
     .slice(page.offset, endOf(page, shown, request.limit))
     .filter(({ start }) => start * MINUTE_MS >= now || !continued);
-  const fingerprint = digestOf([question, answer.checksum, answer.total]);
+  const fingerprint = digestOf({ ...question, apart: question.dependencies?.apart }, answer.checksum, answer.total);
   const further = nextPage(page, { limit: request.limit, ranked: answer.slots, shown, round: answer.round });
   const next = further && { page: further, asOf, fingerprint: continued?.fingerprint ?? fingerprint };
   // Roads may rule out all slots of a page.

@@ -52,9 +52,17 @@ function contentOf(sealer: Sealer, cursor: string): unknown[] {
   }
 }
 
-/** Sets and maps as lists: JSON has neither. */
-const asLists = (_name: string, value: unknown): unknown =>
-  value instanceof Set || value instanceof Map ? [...value] : value;
+/** Sets and maps as lists: JSON has neither. Those within are few; a look at every value would take longer than spelling all of them. */
+const listed = (value: object): object => {
+  const own = Object.entries(value).map(([name, each]) => [
+    name,
+    each instanceof Set || each instanceof Map ? [...each] : each,
+  ]);
+  return Object.fromEntries(own);
+};
 
-export const digestOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value, asLists)).digest().toString('base64url', 0, 12);
+export const digestOf = (value: object, ...more: readonly number[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([listed(value), ...more]))
+    .digest()
+    .toString('base64url', 0, 12);

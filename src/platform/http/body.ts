@@ -82,7 +82,8 @@ function reserve(request: FastifyRequest, reply: FastifyReply, memory: RequestMe
   const reservation = new Reservation(memory, gone.signal);
   request.memory = reservation;
   reply.raw.once('close', () => {
-    gone.abort();
+    // After a complete answer nobody waits for memory any more: an abort creates an error with a stack.
+    if (!reply.raw.writableFinished) gone.abort();
     reservation.release();
   });
 }

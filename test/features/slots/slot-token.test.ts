@@ -99,6 +99,42 @@ describe('the token of a slot', () => {
     expect(strange.filter(isOpened)).toEqual([]);
   });
 
+  test('is short, and gives back what differs from what is usual', () => {
+    const nothing = { requirements: [], certificates: [], latest: false, resources: false, dependencies: false };
+    const usual = { ...request, waived: nothing, requirements: [], weights: undefined };
+    const unusual = {
+      ...usual,
+      grid: 5,
+      limit: 3,
+      perResource: 1,
+      fromHome: true,
+      waived: { ...nothing, latest: true },
+    };
+    const opened = (each: SlotRequest): SlotRequest => {
+      const [token = ''] = tokens.seal({ ...shared, request: each }, [{ resourceId: 1, minute }]);
+      return tokens.open(7, token).request;
+    };
+    expect(opened(usual)).toEqual({ ...usual, waived: undefined });
+    expect(opened(unusual)).toEqual(unusual);
+    const [token = ''] = tokens.seal({ ...shared, request: usual }, [{ resourceId: 1, minute }]);
+    expect(token.length).toBeLessThan(330);
+  });
+
+  test('has one spelling of its numbers', () => {
+    const [asked, slot, mark] = [one.split('.').slice(0, -2).join('.'), ...one.split('.').slice(-2)];
+    expect(isOpened(`${asked}.${slot}.${mark}`)).toBe(true);
+    expect(isOpened(`${asked}.0${slot}.${mark}`)).toBe(false);
+  });
+
+  test('that was given out by an earlier version opens', () => {
+    const earlier =
+      'v1.sT-EWOUWb-FAJbxk3U0HpuxzCkaxvvnhfNJ2s5Q356omBarFxRVCIy_mJUJ62aWv2qrmHbdySpI3ZCuXk7r5DAB205QdAC5pFRQgbC2a7hMdUofGYu16mKO8aaxU1rbMQiRf0cUrrS3kW7ESLnOr36HSVmdM9S4E6RDXgy6fY65mbM2m4qwRNFroRvrgT7G6PSNMIlG4UmWvH1-7iPXgDFvDVvSEuWR9HEn_wQaWxNvAX2pyE23wWtDF9ZgxpN2e26U__EXwMhJ1QlYdwzWiCEo48pILvzIcT40koe8ZiVux1QHcklIx4hgEjMmyjW12pqZoEhReSotytXjPsoPZ1Wea77QQv64t6jxFwZrb0Z6W.b-hoko0.Hv3MEMcXqEp6e5ycL6abnA';
+    expect(tokens.open(7, earlier)).toEqual({
+      slot: { tenantId: 7, resourceId: 11, start: minute * 60_000, end: minute * 60_000 + 5_400_000 },
+      request,
+    });
+  });
+
   test('means nothing to another tenant, nor under another secret', () => {
     expect(() => tokens.open(8, one)).toThrow('is not the token of a slot');
     expect(() => tokensOf('another secret').open(7, one)).toThrow('is not the token of a slot');
