@@ -62,12 +62,12 @@ export interface TaskToPlan {
   /** Folded. */
   readonly customer: string | null;
   readonly requirements: readonly (readonly [group: string, value: string])[] | null;
-  /** Resource ids with 0 preferred, 1 required, 2 excluded. */
   /** It has appointments already. */
   readonly isPlanned: boolean;
   /** On tasks that are planned. */
   readonly dependencies: readonly PlannedDependency[];
   /** Of the tenant. */
   readonly timeZone: string;
+  /** Resource ids with 0 preferred, 1 required, 2 excluded. */
   readonly wishes: readonly (readonly [resource: number, preference: number])[] | null;
 }
