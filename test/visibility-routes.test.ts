@@ -42,6 +42,7 @@ const ROUTES: Readonly<Record<Shows, readonly string[]>> = {
     'DELETE /calendarFeed/:id',
     'GET /capacity',
     'GET /changes',
+    'GET /changes/difference',
     'GET /changes/own',
     'GET /changes/stream',
     'POST /changes/:number/undo',

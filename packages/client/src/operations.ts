@@ -1091,6 +1091,8 @@ export const operations = {
   changes: {
     /** List changes. */
     getChanges: 'GET /changes',
+    /** Compare the appointments of two moments. */
+    listChangesDifference: 'GET /changes/difference',
     /** List own actions that can be undone. */
     getChangesOwn: 'GET /changes/own',
     /** Undo one change. */

@@ -452,6 +452,9 @@ export interface Paths {
   "/changes": {
     get: { path: Record<string, never>; query: { readonly after?: number; readonly limit?: number; readonly wait?: number; readonly entity?: string; readonly sourceApp?: string; readonly order?: "asc" | "desc"; readonly before?: number; readonly id?: number; readonly key?: string; readonly actor?: string; readonly requestId?: string; readonly from?: string; readonly to?: string; readonly [filter: string]: unknown }; body: undefined; answer: { readonly changes: readonly (Schemas["Change"])[]; readonly next: number; readonly last: number; readonly oldest?: number } };
   };
+  "/changes/difference": {
+    get: { path: Record<string, never>; query: { readonly from: string; readonly to: string; readonly format?: "json" | "csv"; readonly [filter: string]: unknown }; body: undefined; answer: readonly ({ readonly appointmentId: number; readonly appointmentNo: string; readonly action: "created" | "moved" | "updated" | "deleted"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly actors: readonly (string)[]; readonly at: string })[] };
+  };
   "/changes/own": {
     get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly undo: readonly ({ readonly requestId: string; readonly action: "created" | "moved" | "updated" | "deleted"; readonly appointments: number; readonly appointmentId: number | null; readonly subject: string | null; readonly start: string | null; readonly end: string | null; readonly resources: readonly (string)[] | null })[]; readonly redo: readonly ({ readonly requestId: string; readonly action: "created" | "moved" | "updated" | "deleted"; readonly appointments: number; readonly appointmentId: number | null; readonly subject: string | null; readonly start: string | null; readonly end: string | null; readonly resources: readonly (string)[] | null })[] } };
   };

@@ -1,10 +1,12 @@
 import { undoPermissions } from '../../domain/permissions.ts';
 import { dryRunQuery } from '../../platform/contract/dry-run.ts';
 import { described, type Infer, type Kind, kind, shown } from '../../platform/contract/kind.ts';
-import { object, query, withDefault } from '../../platform/contract/object.ts';
+import { object, query, required, withDefault } from '../../platform/contract/object.ts';
 import { contract } from '../../platform/contract/route.ts';
 import { instant } from '../../platform/contract/times.ts';
 import { choice, commaTexts, integer, repeatedTexts, text } from '../../platform/contract/values.ts';
+import { exactly } from '../../platform/http/shapes.ts';
+import { tableAnswer } from '../../records/routes/lists.ts';
 
 const tags = ['Changes'];
 
@@ -104,6 +106,40 @@ export const listOwnActions = contract({
       required: ['undo', 'redo'],
     },
   },
+});
+
+const differenceQuery = query({
+  from: required(described(instant(), 'The earlier moment.')),
+  to: required(described(instant(), 'The later moment.')),
+  format: described(choice(['json', 'csv']), 'Instead of the header Accept.'),
+});
+export type DifferenceQuery = Infer<typeof differenceQuery>;
+
+const side = { type: ['object', 'null'], additionalProperties: true };
+
+const difference = exactly({
+  appointmentId: { type: 'integer' },
+  appointmentNo: { type: 'string' },
+  action: { type: 'string', enum: ['created', 'moved', 'updated', 'deleted'] },
+  before: {
+    ...side,
+    description: 'The fields that differ, at the earlier moment; null if there was no such appointment.',
+  },
+  after: { ...side, description: 'The same at the later moment; null if the appointment was deleted.' },
+  actors: { type: 'array', items: { type: 'string' }, description: 'Who changed it in between.' },
+  at: { type: 'string', format: 'date-time', description: 'Of the last change in between.' },
+});
+
+export const showDifference = contract({
+  method: 'GET',
+  path: '/changes/difference',
+  access: 'records.read',
+  tags,
+  summary: 'Compare the appointments of two moments',
+  description:
+    'What came, went, moved and changed between two moments, each with who changed it. What was changed back is left out. At most 20,000 changes; before the log begins 410 (APP022) with the oldest moment. As a table with Accept: text/csv or format=csv.',
+  query: differenceQuery,
+  response: { 200: tableAnswer(difference) },
 });
 
 /** What an undo needs depends on the record. A caller without any of these may write nothing at all. */
