@@ -10,6 +10,10 @@ export class Grid {
   readonly #from: Int32Array;
   readonly #till: Int32Array;
   readonly #offset: Int32Array;
+  /** The stretch that was counted in last. */
+  #knownFrom = 0;
+  #knownTill = 0;
+  #knownOffset = 0;
 
   constructor({ grid, offsets }: Question) {
     this.#step = grid;
@@ -21,11 +25,21 @@ export class Grid {
 
   /** How many starts lie between two minutes, both included: most gaps are only counted. */
   count(from: number, last: number): number {
+    // Nearly always all of it lies in the stretch of the one before.
+    if (from < this.#knownFrom || last >= this.#knownTill) return this.#countFrom(from, last);
+    const offset = this.#knownOffset;
+    return this.#stepsUntil(last + offset) - this.#stepsUntil(from - 1 + offset);
+  }
+
+  #countFrom(from: number, last: number): number {
     let count = 0;
     for (let i = 0; i < this.#from.length; i++) {
       if ((this.#till[i] as number) <= from) continue;
       if ((this.#from[i] as number) > last) break;
       const offset = this.#offset[i] as number;
+      this.#knownFrom = this.#from[i] as number;
+      this.#knownTill = this.#till[i] as number;
+      this.#knownOffset = offset;
       const before = Math.max(from, this.#from[i] as number) - 1;
       count += this.#stepsUntil(this.#end(i, last) + offset) - this.#stepsUntil(before + offset);
     }

@@ -131,14 +131,17 @@ class Pass {
     let sum = mixed(mixed(this.checksum, (candidates[rank] as Candidate).id), ofResource * 1e9);
     // Starts get later and scores with them no better: after the first room that could not be good enough, none can.
     let mayBeGood = true;
+    let least = this.best.least;
     for (let room = 0; room < rooms.count; room++) {
       const from = rooms.froms[room] as number;
-      const here = this.#count(gaps, from, rooms.lasts[room] as number);
+      const last = rooms.lasts[room] as number;
+      const here = this.#count(gaps, from, last);
       if (here === 0) continue;
       count += here;
-      sum = mixed(mixed(sum, from * 8191 + (rooms.lasts[room] as number)), rooms.straightKm(room) * 1000);
-      if (mayBeGood) mayBeGood = most + this.#weighing.ofStart(from) >= this.best.least;
-      if (mayBeGood) this.#offer(gaps, room, rank, ofResource, load);
+      sum = mixed(mixed(sum, Math.imul(from, 8191) + last), rooms.straightKm(room) * 1000);
+      if (!mayBeGood) continue;
+      mayBeGood = most + this.#weighing.ofStart(from) >= least;
+      if (mayBeGood && this.#offer(gaps, room, rank, ofResource, load, least)) least = this.best.least;
     }
     this.checksum = sum;
     this.best.close(count);
@@ -163,15 +166,15 @@ class Pass {
     return REASONS[why] as Reason;
   }
 
-  /** The slots of a room, as long as they are good enough: they get later, and no better. */
-  #offer(gaps: Gaps, room: number, rank: number, ofResource: number, load: Load): void {
+  /** The slots of a room, as long as they are good enough: they get later, and no better. Returns whether any was offered. */
+  #offer(gaps: Gaps, room: number, rank: number, ofResource: number, load: Load, least: number): boolean {
     const rooms = this.#rooms;
     const from = rooms.froms[room] as number;
     const last = rooms.lasts[room] as number;
     rooms.measure(gaps, room);
     const base = ofResource + this.#weighing.ofGap(rooms);
     const behind = rooms.km === Number.POSITIVE_INFINITY ? BEHIND_ALL : 0;
-    if (base + this.#weighing.ofStart(from) - behind < this.best.least) return;
+    if (base + this.#weighing.ofStart(from) - behind < least) return false;
     const gap = rooms.gaps[room] as number;
     const facts = { km: rooms.km, addedMinutes: rooms.addedMinutes, usable: rooms.usable };
     const isWanted = (start: number): boolean => {
@@ -183,6 +186,7 @@ class Pass {
       startsWithin(gaps.limits, from, last, this.#question.minutes, (begin, end) =>
         this.#grid.visit(begin, end, isWanted),
       );
+    return true;
   }
 
   #around({ home }: Candidate, gaps: Gaps, { gap, facts }: Found): Surroundings {
