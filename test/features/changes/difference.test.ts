@@ -29,6 +29,13 @@ interface Bar {
 const planOf = async (client: Client): Promise<Map<number, Bar>> =>
   new Map((await client.get(`/board?${WINDOW}`)).body.appointments.map((bar: Bar) => [bar.id, bar]));
 
+interface Told {
+  readonly appointmentId: number;
+  readonly action: string;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+}
+
 const at = (quarter: number): string => new Date(Date.parse('2026-03-30T05:00:00Z') + quarter * 900_000).toISOString();
 const aWrite = fc.record({
   kind: fc.constantFrom('move', 'move', 'reassign', 'add', 'delete', 'describe', 'create'),
@@ -89,7 +96,7 @@ describe('GET /changes/difference', () => {
           const { status, text, body } = await client.get(`/changes/difference?from=${from}&to=${to}`);
           expect(status, text).toBe(200);
           const told = body
-            .map(({ appointmentId: id, action, before: was, after: is }: Record<string, never>) => {
+            .map(({ appointmentId: id, action, before: was, after: is }: Told) => {
               const names = ['start', 'end', 'subject', 'resources'];
               const of = (side: Record<string, unknown> | null) =>
                 side && Object.fromEntries(names.filter((name) => name in side).map((name) => [name, side[name]]));
