@@ -22,6 +22,7 @@ import { jobCardFeature } from './features/job-card/index.ts';
 import { jobsFeature } from './features/jobs/index.ts';
 import { liveFeature } from './features/live/index.ts';
 import { mapFeature } from './features/map/index.ts';
+import { mcpFeature } from './features/mcp/index.ts';
 import { metricsFeature } from './features/metrics/index.ts';
 import { nightlyFeature } from './features/nightly/index.ts';
 import { optimizationFeature } from './features/optimization/index.ts';
@@ -47,6 +48,8 @@ const mail: Feature<Deps> = { name: 'mail', jobs: [mailJob] };
 
 /** Every feature of the service. A new one is a folder in features/ and a line here. Nightly work runs in this order. */
 export const features: readonly Feature<Deps>[] = [
+  // Before all others that have routes: it reads their declarations.
+  mcpFeature,
   mail,
   healthFeature,
   metricsFeature,

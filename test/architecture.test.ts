@@ -40,6 +40,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   jobs: [],
   live: ['appointments', 'changes'],
   map: ['appointments', 'board', 'geocoding', 'optimization', 'planning'],
+  mcp: [],
   metrics: ['optimization', 'planning'],
   nightly: [],
   optimization: ['access', 'appointments', 'calendars', 'geocoding', 'live', 'planning'],

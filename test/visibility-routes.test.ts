@@ -53,6 +53,8 @@ const ROUTES: Readonly<Record<Shows, readonly string[]>> = {
     'GET /feed/:file',
     'GET /geocode/failures',
     'GET /map',
+    // Calls other routes with the credential of the message.
+    'POST /mcp',
     'GET /myDay',
     'GET /optimization',
     'GET /optimization/:id',

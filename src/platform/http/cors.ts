@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether a page of the request's origin may use the API. */
+    allowsOrigin(request: FastifyRequest): boolean;
+  }
+}
+
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
 /** What scripts may read of a response beside its body. */
@@ -28,10 +35,11 @@ const MAX_AGE_SECONDS = 7200;
  * browser is refused in such requests: see session-cookie.ts. Must come before the routes.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
-  if (origins.length === 0) return;
   const allowed = new Set(origins);
   const isAllowed = ({ headers }: FastifyRequest): boolean =>
     headers.origin !== undefined && allowed.has(headers.origin.toLowerCase());
+  app.decorate('allowsOrigin', isAllowed);
+  if (origins.length === 0) return;
 
   app.addHook('onRequest', async (request, reply) => {
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;

@@ -47,6 +47,8 @@ export const postsWithoutKey: Readonly<Record<string, string>> = {
   '/scim/v2/Groups': SCIM,
   '/board/actions/:id/run':
     'Sends one request immediately, which cannot be rolled back. A user decides about another attempt.',
+  '/mcp':
+    'Clients of the protocol do not send one. A tool writes into drafts only, where a repeated change is seen and can be taken out.',
   '/connector/:id/test': TEST,
   '/webhooks/:event/:id/test': TEST,
 };
