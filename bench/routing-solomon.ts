@@ -30,17 +30,44 @@ export function solomonInstances(folder: string, only: readonly string[] = []): 
       name,
       className: name.slice(0, -2),
       best: best.get(name) ?? Number.NaN,
-      problem: problemOf(readFileSync(path.join(folder, `${name}.txt`), 'utf8')),
+      problem: problemIn(readFileSync(path.join(folder, `${name}.txt`), 'utf8')),
     }));
 }
 
-function problemOf(text: string): Problem {
+export interface Customer {
+  readonly no: number;
+  readonly x: number;
+  readonly y: number;
+  readonly load: number;
+  readonly ready: number;
+  readonly due: number;
+  readonly service: number;
+}
+
+function problemIn(text: string): Problem {
   const rows = text
     .split(/\r?\n/)
     .map((line) => line.trim().split(/\s+/).map(Number))
     .filter((row) => row.length > 1 && row.every(Number.isFinite));
   const [[vehicles = 0, capacity = 0] = [], ...customers] = rows;
-  const [, , , , , horizon = 0] = customers[0] ?? [];
+  return problemOf(
+    vehicles,
+    capacity,
+    customers.map(([no = 0, x = 0, y = 0, load = 0, ready = 0, due = 0, service = 0]) => ({
+      no,
+      x,
+      y,
+      load,
+      ready,
+      due,
+      service,
+    })),
+  );
+}
+
+/** The first customer is the depot. */
+export function problemOf(vehicles: number, capacity: number, customers: readonly Customer[]): Problem {
+  const horizon = customers[0]?.due ?? 0;
   const day = {
     date: 'day',
     span: { start: 0, end: horizon * TENTHS + 1 },
@@ -51,14 +78,14 @@ function problemOf(text: string): Problem {
   };
   return {
     resources: Array.from({ length: vehicles }, (_, at) => ({ id: `vehicle ${at + 1}`, days: [day] })),
-    tasks: customers.slice(1).map(([no = 0, , , load = 0, ready = 0, due = 0, service = 0]) => ({
+    tasks: customers.slice(1).map(({ no, load, ready, due, service }) => ({
       id: `customer ${no}`,
       duration: service * TENTHS,
       place: no,
       load,
       windows: [{ start: ready * TENTHS, end: (due + service) * TENTHS }],
     })),
-    travel: tableOf(customers.map(([, x = 0, y = 0]) => [x, y])),
+    travel: tableOf(customers.map(({ x, y }) => [x, y])),
     weights: {
       served: 1e5,
       travelKm: 1000,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { figures } from '../src/engine/routing/check/figures.ts';
 import { check } from '../src/engine/routing/check.ts';
@@ -8,6 +8,7 @@ import { round, table } from './figures.ts';
 import { linePlot } from './line-plot.ts';
 import { homeCare } from './routing-care.ts';
 import { FIELD_SETS, fieldProblem, nameOf } from './routing-field.ts';
+import { LARGE_SETS, largeProblem } from './routing-large.ts';
 import { costAt, type Run, run } from './routing-run.ts';
 import { type Instance, solomonInstances, TENTHS } from './routing-solomon.ts';
 
@@ -23,13 +24,17 @@ const { values: options } = parseArgs({
     /** Plans home care with linked visits instead, from this folder, with these seeds. */
     hhcrsp: { type: 'string' },
     seeds: { type: 'string', default: '1,2,3,4,5' },
-    /** Only these of the instances, like R101,C203. Then no results are written. */
+    /** Only these of the instances, like R101,C203. Then no results are written, unless `out` is a file. */
     only: { type: 'string', default: '' },
     /** For the sets of field service; none for 0. */
     'field-seconds': { type: 'string', default: '20' },
     /** For the plan that the large set is held against; none for 0. */
     'long-seconds': { type: 'string', default: '120' },
-    /** The name of the results; runs of other lengths than the usual one have their own. */
+    /** For the generated instances with 400 customers, each against a run of `long-seconds`; none for 0. */
+    'large-seconds': { type: 'string', default: '0' },
+    /** Which of them. */
+    large: { type: 'string', default: 'R1-400,RC1-400,R2-400' },
+    /** The name of the results, or a file that ends with .json; runs of other lengths than the usual one have their own. */
     out: { type: 'string' },
   },
 });
@@ -37,10 +42,14 @@ const seconds = Number(options.seconds);
 const seed = Number(options.seed);
 const fieldSeconds = Number(options['field-seconds']);
 const longSeconds = Number(options['long-seconds']);
+const largeSeconds = Number(options['large-seconds']);
 const out = options.out ?? (seconds === 5 ? 'routing' : `routing-${seconds}s`);
 const results = new URL('results/', import.meta.url);
 const SAMPLES = 40;
 const problems: string[] = [];
+/** A file of its own is written for a run of all benchmarks, which has its own goals. */
+const isPart = options.out?.endsWith('.json') ?? false;
+const missed: string[] = [];
 
 const machine = () => ({
   arch: arch(),
@@ -67,6 +76,9 @@ if (options.hhcrsp !== undefined) {
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const mustHold = (isTrue: boolean, what: string): void => {
   if (!isTrue) problems.push(what);
+};
+const shouldReach = (isReached: boolean, what: string): void => {
+  if (!isReached) missed.push(what);
 };
 
 interface Solved {
@@ -104,8 +116,8 @@ function summary(solved: readonly Solved[]): void {
   rows.push(['all', String(gaps.length), `${mean(gaps).toFixed(2)}%`, `${Math.max(...gaps).toFixed(2)}%`]);
   console.log(`\n${table([['class', 'instances', 'mean gap', 'worst'], ...rows])}`);
   if (seconds >= 5 && options.only === '') {
-    mustHold(mean(gaps) <= most, `the mean gap is above ${most} %`);
-    mustHold(Math.max(...gaps) <= 2, 'a gap is above 2 %');
+    shouldReach(mean(gaps) <= most, `the mean gap is above ${most} %`);
+    shouldReach(Math.max(...gaps) <= 2, 'a gap is above 2 %');
   }
   const lines = classes.map((name) => {
     const own = solved.filter(({ instance }) => instance.className === name);
@@ -136,11 +148,11 @@ function field() {
     const behind = long && (cost / long.cost - 1) * 100;
     const megabytes = process.memoryUsage().rss / 1e6;
     if (set.tasks >= 1000) {
-      mustHold((solved.fullCpu ?? 99) <= 1, `the first full plan of ${nameOf(set)} takes more than a second`);
+      shouldReach((solved.fullCpu ?? 99) <= 1, `the first full plan of ${nameOf(set)} takes more than a second`);
       if (fieldSeconds >= 20 && behind !== undefined)
-        mustHold(behind <= 2, `${nameOf(set)} is more than 2 % behind its long run`);
+        shouldReach(behind <= 1, `${nameOf(set)} is more than 1 % behind its long run`);
     }
-    mustHold(megabytes < 500, 'memory is above 500 MB');
+    shouldReach(megabytes < 500, 'memory is above 500 MB');
     return {
       name: nameOf(set),
       seed: set.seed,
@@ -157,6 +169,30 @@ function field() {
       ...(long && behind !== undefined
         ? { longCpu: round(long.cpu, 1), longCost: round(long.cost, 1), behindLong: round(behind, 2) }
         : {}),
+    };
+  });
+}
+
+function large() {
+  return LARGE_SETS.filter(({ name }) => options.large.split(',').includes(name)).map((set) => {
+    const problem = largeProblem(set);
+    const solved = run(problem, largeSeconds, seed);
+    const long = run(problem, longSeconds, seed);
+    for (const { plan } of [solved, long]) {
+      mustHold(check(problem, plan).length === 0, `${set.name} is no valid plan`);
+      mustHold(plan.unassigned.length === 0, `${set.name} leaves customers out`);
+    }
+    const behindLong = round((solved.cost / long.cost - 1) * 100, 2);
+    if (largeSeconds >= 30) shouldReach(behindLong <= 0.8, `${set.name} is more than 0.8 % behind its long run`);
+    const { cpu, cost, rounds } = solved;
+    return {
+      name: set.name,
+      cpu: round(cpu, 1),
+      cost: round(cost / TENTHS, 1),
+      rounds,
+      longCpu: round(long.cpu, 1),
+      longCost: round(long.cost / TENTHS, 1),
+      behindLong,
     };
   });
 }
@@ -194,7 +230,22 @@ if (fields.length > 0)
     ])}`,
   );
 
-const file = new URL(`${out}.json`, results);
+const larges = largeSeconds > 0 && longSeconds > 0 ? large() : [];
+if (larges.length > 0)
+  console.log(
+    `\n${table([
+      ['customers', 'distance', 'cpu', 'long run', 'behind it'],
+      ...larges.map(({ name, cost, cpu, longCost, longCpu, behindLong }) => [
+        name,
+        String(cost),
+        `${cpu} s`,
+        `${longCost} in ${longCpu} s`,
+        `${behindLong}%`,
+      ]),
+    ])}`,
+  );
+
+const file = isPart ? pathToFileURL(out) : new URL(`${out}.json`, results);
 const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 const outcome = {
   machine: machine(),
@@ -216,7 +267,9 @@ const outcome = {
           })),
         },
   field: fields.length === 0 ? known.field : fields,
+  large: larges.length === 0 ? known.large : larges,
 };
-if (options.only === '') writeFileSync(file, `${JSON.stringify(outcome, null, 2)}\n`);
-console.log(problems.length === 0 ? '\nAll targets met.' : `\nMISSED: ${problems.join('; ')}.`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+if (options.only === '' || isPart) writeFileSync(file, `${JSON.stringify(outcome, null, 2)}\n`);
+const wrong = [...problems, ...missed];
+console.log(wrong.length === 0 ? '\nAll targets met.' : `\nMISSED: ${wrong.join('; ')}.`);
+process.exitCode = (isPart ? problems : wrong).length === 0 ? 0 : 1;
