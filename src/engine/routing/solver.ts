@@ -83,8 +83,12 @@ export class Solver {
       this.#ruin.run(off);
       const most = before - heat * Math.log(this.#chance.next());
       this.iterations++;
-      if (!this.#recreate.run(off, most) || solution.total >= most || !solution.isSound) solution.journal.undo();
-      else if (solution.total < this.#best.cost - 1e-9) {
+      if (!this.#recreate.run(off, most) || solution.total >= most || !solution.isSound) {
+        solution.journal.undo();
+        continue;
+      }
+      solution.journal.keep();
+      if (solution.total < this.#best.cost - 1e-9) {
         // Sums of many small differences drift: the best plan is chosen by a fresh sum.
         solution.total = solution.sum();
         if (solution.total < this.#best.cost - 1e-9) {

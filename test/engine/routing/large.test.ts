@@ -46,4 +46,23 @@ describe('any large problem', () => {
       { numRuns: runs(2, 5) },
     );
   });
+
+  test('of more than 500 tasks, which is searched area by area, gets a sound plan, and the same one from the same seed', () => {
+    fc.assert(
+      fc.property(aSeed, (seed) => {
+        const few = large(seed);
+        const tasks = Array.from({ length: 600 }, (_none, no) => {
+          const { link: _, after: __, ...task } = few.tasks[no % few.tasks.length]!;
+          return { ...task, id: `task ${no}` };
+        });
+        const problem = { ...few, tasks };
+        const run = () => solve(problem, { seed, stop: afterRounds(500) });
+        const first = run();
+        expect(check(problem, first.plan)).toEqual([]);
+        expect(figures(problem, first.plan).cost).toBeCloseTo(first.cost, 5);
+        expect(run()).toEqual(first);
+      }),
+      { numRuns: runs(2, 5) },
+    );
+  }, 60_000);
 });

@@ -36,7 +36,7 @@ export function compile(problem: Problem): Layout {
   for (let node = 0; node < freeCount; node++) {
     const own = problem.tasks[units.task[node] as number];
     task[node] = units.task[node] as number;
-    point[node] = own?.place ?? points.nowhere;
+    point[node] = own === undefined ? points.nowhere : (points.of[own.place] as number);
     duration[node] = own?.duration ?? 0;
     load[node] = own?.load ?? 0;
   }
@@ -44,7 +44,7 @@ export function compile(problem: Problem): Layout {
     const node = freeCount + at;
     task[node] = fixed.task[at] as number;
     const place = fixed.place[at] as number;
-    point[node] = place < 0 ? points.nowhere : place;
+    point[node] = place < 0 ? points.nowhere : (points.of[place] as number);
     duration[node] = fixed.duration[at] as number;
     load[node] = problem.tasks[task[node] as number]?.load ?? 0;
   }

@@ -2,13 +2,16 @@ import type { Problem } from '../model.ts';
 import type { Routes } from './routes.ts';
 
 /**
- * Ways between points. Points are the places, then one that is no way from anywhere, then the places from which somebody commutes in his own
- * time: as far as the place itself, but no time away. Every table is kept in both directions: the loop asks for all ways to one point, and
+ * Ways between points. Points are the places, in an order in which neighbours follow each other: most ways that are asked for are to places nearby,
+ * and then they stand side by side in a table that does not fit the cache. Then comes one that is no way from anywhere, then the places from
+ * which somebody commutes in his own time: as far as the place itself, but no time away. Every table is kept in both directions: the loop asks for all ways to one point, and
  * reading a column of a large table would miss the cache each time.
  */
 export interface Points {
   readonly count: number;
   readonly nowhere: number;
+  /** Of each place. */
+  readonly of: Int32Array;
   readonly seconds: Int32Array;
   readonly secondsTo: Int32Array;
   readonly cost: Float64Array;
@@ -24,12 +27,16 @@ export interface Points {
 
 export function pointsOf({ travel, weights }: Problem, routes: Routes): Points {
   const nowhere = travel.places;
-  const placeOf: number[] = Array.from({ length: travel.places }, (_, place) => place);
+  const placeOf = inRows(travel);
+  const of = new Int32Array(travel.places);
+  placeOf.forEach((place, point) => {
+    of[place] = point;
+  });
   placeOf.push(-1);
   const commutes = new Map<number, number>();
   const pointOf = (place: number | undefined, freely: boolean): number => {
     if (place === undefined) return nowhere;
-    if (!freely) return place;
+    if (!freely) return of[place] as number;
     const known = commutes.get(place);
     if (known !== undefined) return known;
     commutes.set(place, placeOf.length);
@@ -63,6 +70,7 @@ export function pointsOf({ travel, weights }: Problem, routes: Routes): Points {
   return {
     count,
     nowhere,
+    of,
     seconds,
     secondsTo: isAsQuick ? seconds : secondsTo,
     cost,
@@ -72,4 +80,22 @@ export function pointsOf({ travel, weights }: Problem, routes: Routes): Points {
     start,
     end,
   };
+}
+
+/** All places, each followed by the nearest of those that are left. */
+function inRows({ places, seconds }: Problem['travel']): number[] {
+  const left = Array.from({ length: places }, (_, place) => place);
+  const row: number[] = [];
+  for (let at = 0; left.length > 0; ) {
+    const place = left[at] as number;
+    left[at] = left.at(-1) as number;
+    left.pop();
+    row.push(place);
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let other = 0; other < left.length; other++) {
+      const takes = seconds(place, left[other] as number);
+      if (takes < nearest) [nearest, at] = [takes, other];
+    }
+  }
+  return row;
 }

@@ -3,6 +3,7 @@ import { LINKED, SINGLE } from '../layout/unit-kinds.ts';
 import type { Solution } from '../solution/solution.ts';
 import { ContainerInsertion } from './container.ts';
 import { costOfKeeping, keepAsPlanned } from './kept.ts';
+import { knownPlacesFor } from './known-places.ts';
 import { LinkedInsertion } from './linked.ts';
 import { LEAST_ROOM, Orders } from './order.ts';
 import { SingleInsertion } from './single.ts';
@@ -38,7 +39,7 @@ export class Recreate {
     this.#solution = solution;
     this.#chance = chance;
     this.#orders = new Orders(solution.layout, chance);
-    this.#single = new SingleInsertion(solution, chance, BLINK);
+    this.#single = new SingleInsertion(solution, chance, BLINK, knownPlacesFor(solution));
     this.#linked = new LinkedInsertion(solution, chance, BLINK);
     this.#container = new ContainerInsertion(solution, chance, BLINK);
     this.#disruption = solution.layout.problem.weights.disruption;
@@ -84,18 +85,21 @@ export class Recreate {
     let gain = 0;
     for (let at = 0; at < list.length; at++) gain += this.#mostGain(list[at] as number);
     for (let at = 0; at < list.length; at++) {
-      if (solution.total - gain > most) return false;
+      // What the rest may cost.
+      const left = most - solution.total + gain;
+      if (left < 0) return false;
       const unit = list[at] as number;
       if (this.#mustWait(unit)) {
         late.push(unit);
         continue;
       }
-      this.#put(unit);
+      this.#put(unit, left);
       gain -= this.#mostGain(unit);
     }
     for (let isMore = late.length > 0; isMore; ) {
       isMore = false;
-      for (const unit of late) if ((solution.absentAt[unit] as number) >= 0 && this.#put(unit)) isMore = true;
+      for (const unit of late)
+        if ((solution.absentAt[unit] as number) >= 0 && this.#put(unit, Number.POSITIVE_INFINITY)) isMore = true;
     }
     return true;
   }
@@ -116,14 +120,17 @@ export class Recreate {
     return (value[unit] as number) + (planned[unit] as number) * this.#disruption;
   }
 
-  #put(unit: number): boolean {
+  /** A place that costs more than `left` is as good as none where leaving the task out costs more too: the round is abandoned either way. */
+  #put(unit: number, left: number): boolean {
     const solution = this.#solution;
     const { units } = solution.layout;
     const value = units.value[unit] as number;
     const planned = units.planned[unit] as number;
     const place = this.#placeFor(unit);
     if (planned === 0) {
-      if (!place.find(unit) || (place.delta >= value && !this.#isGenerous)) return false;
+      const most = left < value ? left : Number.POSITIVE_INFINITY;
+      const isFound = place === this.#single ? this.#single.find(unit, most) : place.find(unit);
+      if (!isFound || (place.delta >= value && !this.#isGenerous)) return false;
       return place.put(unit);
     }
     return this.#putPlanned(unit, place, value, planned * this.#disruption);

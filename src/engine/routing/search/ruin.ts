@@ -14,6 +14,14 @@ const SPLIT = 0.5;
 /** How often one more of them stays. */
 const STAY_MORE = 0.01;
 
+/**
+ * A large plan is ruined in one area for some time, then in another one. What is read there stays in the cache meanwhile, and what is known of the
+ * routes around does not become outdated between two rounds that ask for it.
+ */
+const LARGE = 500;
+const AREA = 100;
+const AREA_ROUNDS = 200;
+
 export class Ruin {
   readonly #solution: Solution;
   readonly #chance: Chance;
@@ -22,6 +30,10 @@ export class Ruin {
   #mark = 0;
   /** The movable visits of the route at hand, in order. */
   readonly #string: Int32Array;
+  /** The units in an order in which neighbours follow each other; and where the present area starts in it. */
+  readonly #row: Int32Array;
+  #areaStart = 0;
+  #areaRounds = 0;
 
   constructor(solution: Solution, chance: Chance, maxChanges: number) {
     this.#solution = solution;
@@ -29,13 +41,18 @@ export class Ruin {
     this.#maxChanges = maxChanges;
     this.#routeMark = new Int32Array(solution.layout.routes.count);
     this.#string = new Int32Array(solution.layout.freeCount);
+    const { units, point } = solution.layout;
+    const pointOf = (unit: number): number => point[units.first[unit] as number] as number;
+    this.#row = Int32Array.from({ length: units.count }, (_, unit) => unit).sort(
+      (a, b) => pointOf(a) - pointOf(b) || a - b,
+    );
   }
 
   /** Takes visits off; answers the task around which they were. */
   run(off: number[]): number {
     const solution = this.#solution;
-    const { units, near, nearCount } = solution.layout;
-    const seed = Math.floor(this.#chance.next() * units.count);
+    const { near, nearCount } = solution.layout;
+    const seed = this.#seed();
     const strings = this.#strings();
     this.#mark++;
     let taken = this.#takeAround(seed, off) ? 1 : 0;
@@ -43,6 +60,19 @@ export class Ruin {
       if (this.#takeAround(near[at] as number, off)) taken++;
     solution.refreshTaken();
     return seed;
+  }
+
+  /** The unit around which visits are taken off. */
+  #seed(): number {
+    const row = this.#row;
+    const { length } = row;
+    if (length < LARGE) return Math.floor(this.#chance.next() * length);
+    if (this.#areaRounds-- <= 0) {
+      this.#areaStart = Math.floor(this.#chance.next() * length);
+      this.#areaRounds = AREA_ROUNDS;
+    }
+    const at = this.#areaStart + Math.floor(this.#chance.next() * AREA);
+    return row[at < length ? at : at - length] as number;
   }
 
   #longest(): number {

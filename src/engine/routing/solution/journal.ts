@@ -61,6 +61,7 @@ export class Journal {
     this.#total = this.#solution.total;
     this.#changes = this.#solution.changes;
     this.#worst = this.#solution.worst;
+    this.#solution.settleVersions();
   }
 
   keepRoute(r: number): void {
@@ -98,6 +99,7 @@ export class Journal {
       load[r] as number,
       size[r] as number,
       this.#solution.largest[r] as number,
+      this.#solution.version[r] as number,
     );
     const resource = layout.routes.resource[r] as number;
     if (this.#resourceMark[resource] === this.#mark) return;
@@ -128,6 +130,28 @@ export class Journal {
     solution.changes = this.#changes;
     solution.worst = this.#worst;
     solution.isSound = true;
+  }
+
+  /** The change stays. Many a round puts everything back where it was: such routes are what they were. */
+  keep(): void {
+    const { layout, next, from, till, version } = this.#solution;
+    let node = 0;
+    for (let at = 0; at < this.#routes.length; at++) {
+      const r = this.#routes[at] as number;
+      const stop = node + (this.#lengths[at] as number);
+      let own = layout.firstStart + r;
+      while (
+        node < stop &&
+        own === this.#nodes[node] &&
+        from[own] === this.#times[node * FIELDS] &&
+        till[own] === this.#times[node * FIELDS + 1]
+      ) {
+        own = next[own] as number;
+        node++;
+      }
+      if (node === stop && own === -1) version[r] = this.#figures[at * FIGURES + 5] as number;
+      node = stop;
+    }
   }
 
   #undoUnits(): void {
@@ -201,9 +225,10 @@ export class Journal {
       load[r] = this.#figures[at * FIGURES + 2] as number;
       size[r] = this.#figures[at * FIGURES + 3] as number;
       this.#solution.largest[r] = this.#figures[at * FIGURES + 4] as number;
+      this.#solution.version[r] = this.#figures[at * FIGURES + 5] as number;
     }
   }
 }
 
 const FIELDS = 6;
-const FIGURES = 5;
+const FIGURES = 6;

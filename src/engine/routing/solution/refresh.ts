@@ -15,6 +15,7 @@ export function refreshRoute(solution: State, r: number): void {
   const isLimited = (routes.maxMetres[r] as number) < Number.POSITIVE_INFINITY;
   const [start, end] = [firstStart + r, firstEnd + r];
   let [cost, length, load, largest, lateSeconds] = [0, 0, 0, 0, 0];
+  solution.renew(r);
   early[start] = leave[start] = from[start] as number;
   legAfter[start] = 0;
   const isEmpty = next[start] === end;
@@ -107,6 +108,7 @@ export function refreshAround(solution: State, node: number): void {
     refreshRoute(solution, r);
     return;
   }
+  solution.renew(r);
   const [before, after] = [prev[node] as number, next[node] as number];
   const end = firstEnd + r;
   const wasEmpty = before === firstStart + r && after === end;

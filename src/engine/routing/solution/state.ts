@@ -33,6 +33,11 @@ export class State {
   readonly cost: Float64Array;
   readonly metres: Float64Array;
   readonly load: Float64Array;
+  /** Of each route: another number whenever it is computed anew, and the former one after an undo. */
+  readonly version: Float64Array;
+  #versions = 0;
+  /** The versions up to this one stand from before the present round. */
+  settledVersion = 0;
   /** Its named loads, at route * kinds + kind. */
   readonly otherLoad: Float64Array;
   readonly size: Int32Array;
@@ -95,6 +100,7 @@ export class State {
     this.tail = new Int32Array(nodeCount);
     this.canBeLate = new Uint8Array(nodeCount);
     this.cost = new Float64Array(routes.count);
+    this.version = new Float64Array(routes.count);
     this.metres = new Float64Array(routes.count);
     this.load = new Float64Array(routes.count);
     this.otherLoad = new Float64Array(routes.count * layout.otherLoads.count);
@@ -147,6 +153,15 @@ export class State {
     this.next[node] = before;
     this.prev[before] = node;
     this.route[node] = this.route[after] as number;
+  }
+
+  /** A route is not what it was. */
+  renew(r: number): void {
+    this.version[r] = ++this.#versions;
+  }
+
+  settleVersions(): void {
+    this.settledVersion = this.#versions;
   }
 
   /** The largest lateness of a route has changed. */
