@@ -1431,6 +1431,26 @@ create table resource (
   PRIMARY KEY (tenant_id, id)
 );
 
+create table resource_break (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  resource_id bigint not null,
+  resource_no text not null,
+  name text not null,
+  duration_in_seconds integer not null,
+  earliest_start time(3) without time zone not null,
+  latest_end time(3) without time zone not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX resource_break_tenant_id_resource_id_idx ON public.resource_break USING btree (tenant_id, resource_id);
+
 create table resource_calendar (
   tenant_id integer not null,
   id bigint not null generated always as identity,
@@ -1536,6 +1556,24 @@ create table resource_gps_tracking (
 CREATE INDEX resource_gps_tracking_tenant_id_resource_id_date_idx ON public.resource_gps_tracking USING btree (tenant_id, resource_id, date DESC);
 CREATE INDEX resource_gps_tracking_tenant_id_resource_id_idx ON public.resource_gps_tracking USING btree (tenant_id, resource_id);
 CREATE INDEX resource_gps_tracking_tenant_id_resource_no_date_idx ON public.resource_gps_tracking USING btree (tenant_id, resource_no, date);
+
+create table resource_load_capacity (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  resource_id bigint not null,
+  resource_no text not null,
+  name text not null,
+  quantity numeric(18,6) not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX resource_load_capacity_tenant_id_resource_id_idx ON public.resource_load_capacity USING btree (tenant_id, resource_id);
 
 create table resource_plan (
   tenant_id integer not null,
@@ -2046,6 +2084,27 @@ create table task_filter_value (
   PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX task_filter_value_tenant_id_task_id_idx ON public.task_filter_value USING btree (tenant_id, task_id);
+
+create table task_load (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  task_id bigint not null,
+  source_app text not null,
+  source_type text not null,
+  job_no text not null,
+  task_no text not null,
+  name text not null,
+  quantity numeric(18,6) not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX task_load_tenant_id_task_id_idx ON public.task_load USING btree (tenant_id, task_id);
 
 create table task_plan (
   tenant_id integer not null,

@@ -24,6 +24,7 @@ const MOMENTS: Pair = [
 ];
 /** No less than the lags that are sent with them. */
 const MAX_LAGS: Pair = [as('70', 70), as('80', 80)];
+const AMOUNTS: Pair = [as('2.5', 2.5), as('0', 0)];
 const json = (value: unknown): Value => as(JSON.stringify(value), value);
 const DOCUMENTS: Readonly<Record<string, Pair>> = {
   hours: [json([{ start: '08:00', end: '12:00' }]), json([])],
@@ -107,6 +108,15 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
   },
   // The id of a type that is made by its name: resource-types.test.ts.
   Resource: { resourceTypeId: LEFT_OUT },
+  // Not negative.
+  ResourceLoadCapacity: { quantity: AMOUNTS },
+  TaskLoad: { quantity: AMOUNTS },
+  // As long as its window, or shorter.
+  ResourceBreak: {
+    durationInSeconds: [as('600', 600), as('900', 900)],
+    earliestStart: [as('11:30', '11:30:00'), same('12:00:00')],
+    latestEnd: [as('13:30', '13:30:00'), same('14:00:00')],
+  },
   Assignment: NUMBERS,
   AppointmentUri: NUMBERS,
   AppointmentFieldValue: NUMBERS,

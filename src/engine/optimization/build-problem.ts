@@ -8,7 +8,9 @@ import { upToSeconds } from '../routing/seconds.ts';
 import { type LeftOut, openUnit, type TaskRules, taskOf, type Unit, unitOfAppointment } from '../routing/units.ts';
 import type { AppointmentToOptimize, Standing } from '../routing/work.ts';
 import type { Crew } from './crew.ts';
+import { breaksOf, withoutBreaks } from './day-breaks.ts';
 import { sortAppointments } from './movable.ts';
+import { NamedLoads } from './named-loads.ts';
 import { weightsOf } from './objectives.ts';
 import type { RunRequest } from './request.ts';
 import { resourceId, resourceOf, type Taken } from './resource-days.ts';
@@ -41,8 +43,9 @@ export function buildProblem(
   const hasNoLocations = selected.tasks.every(({ lat }) => lat === null);
   const { movable, fixed, warnings } = sortAppointments(selected, mayChange, request, crew, hasNoLocations, now);
   const places = new Places();
-  const taken = takenTime(fixed, holds, places, hasNoLocations);
-  const rules = { ...request, now, zone, hasNoLocations };
+  const loads = new NamedLoads(crew);
+  const taken = takenTime(fixed, holds, places, hasNoLocations, loads);
+  const rules = { ...request, now, zone, hasNoLocations, loads };
   const resources = selected.resources.flatMap((resource): Resource[] => {
     const clock = crew.clocks.get(resource.id);
     return clock ? [resourceOf(resource, clock, crew, taken.get(resource.id) ?? [], places, rules)] : [];
@@ -53,6 +56,7 @@ export function buildProblem(
     zone,
     resources: resources.map(({ id }) => id),
     countsLoad: resources.some(({ days }) => days.some(({ capacity }) => capacity !== undefined)),
+    loads,
   });
   const linked = linkUnits(
     found.units.filter(({ id }) => plannable.tasks.has(id)),
@@ -75,9 +79,10 @@ export function buildProblem(
     const task = plannable.tasks.get(id);
     return task ? [withBounds(task, linked.bounds.get(id))] : [];
   });
+  const breaks = possibleBreaks(resources, tasks, selected, crew);
   return {
     problem: {
-      resources,
+      resources: breaks.resources,
       tasks: withContainers(tasks, units),
       weights: weightsOf(request.objective),
       freezeBefore: upToSeconds(Math.max(now, request.freezeBefore ?? now)),
@@ -87,7 +92,27 @@ export function buildProblem(
     units,
     resources: new Map(selected.resources.map((resource) => [resourceId(resource), resource])),
     leftOut: [...found.leftOut, ...plannable.leftOut, ...linked.leftOut],
-    warnings: [...selected.warnings, ...warnings, ...linked.warnings],
+    warnings: [...selected.warnings, ...warnings, ...linked.warnings, ...breaks.warnings],
+  };
+}
+
+/** Breaks as far as the engine can plan them with these tasks. */
+function possibleBreaks(
+  resources: readonly Resource[],
+  tasks: readonly Task[],
+  selected: Selected,
+  crew: Crew,
+): { resources: readonly Resource[]; warnings: readonly string[] } {
+  const having = resources.filter(({ days }) => days.some(({ breaks }) => breaks));
+  if (having.length === 0 || !tasks.some(({ team = 1, link }) => team > 1 || link))
+    return { resources, warnings: selected.resources.flatMap((each) => breaksOf(each, crew.breaks).warnings) };
+  const ids = new Set(having.map(({ id }) => id));
+  return {
+    resources: resources.map((resource) => ({
+      ...resource,
+      days: resource.days.map(({ breaks: _, ...day }) => day),
+    })),
+    warnings: [withoutBreaks(selected.resources.filter((each) => ids.has(resourceId(each))))],
   };
 }
 
@@ -136,14 +161,15 @@ function takenTime(
   holds: readonly HeldTime[],
   places: Places,
   hasNoLocations: boolean,
+  loads: NamedLoads,
 ): ReadonlyMap<number, readonly Taken[]> {
   const taken = new Map<number, Taken[]>();
   const add = (id: number, each: Taken): void => {
     taken.set(id, [...(taken.get(id) ?? []), each]);
   };
-  for (const { resources, start, end, lat, lon } of fixed) {
+  for (const { resources, start, end, lat, lon, loads: own } of fixed) {
     const place = hasNoLocations ? undefined : places.at(lat, lon);
-    for (const id of resources) add(id, { start, end, place });
+    for (const id of resources) add(id, { start, end, place, loads: loads.of(own) });
   }
   for (const { resourceId: id, start, end } of holds) add(id, { start, end, place: undefined });
   return taken;

@@ -17,9 +17,28 @@ export interface DayCapacity {
   readonly unitOfMeasureConversion: string | null;
 }
 
+/** How much of a named load a resource carries at once. */
+export interface LoadCapacity {
+  readonly resourceId: number;
+  readonly name: string;
+  /** A decimal as text. */
+  readonly quantity: string;
+}
+
+/** A break whose time is open within a window of the wall clock. */
+export interface FloatingBreak {
+  readonly resourceId: number;
+  readonly name: string;
+  readonly durationInSeconds: number;
+  readonly earliestStart: string;
+  readonly latestEnd: string;
+}
+
 /** The resources of a run by their ids: when they work, and what they can do. */
 export interface Crew {
   readonly clocks: ReadonlyMap<number, ResourceClock>;
   readonly qualities: ReadonlyMap<number, Qualities>;
   readonly capacities: readonly DayCapacity[];
+  readonly loadCapacities: readonly LoadCapacity[];
+  readonly breaks: readonly FloatingBreak[];
 }

@@ -1,6 +1,7 @@
 import type { Breach } from '../routing/check/breach.ts';
 import { check } from '../routing/check.ts';
 import type { Problem, TravelTable, Visit } from '../routing/model.ts';
+import { withPossibleBreaks } from '../routing/possible-breaks.ts';
 import { planOf, presentPlan, visitsOf } from '../routing/present-plan.ts';
 import type { Move } from './proposal.ts';
 import { type MovesLoaded, staleness } from './stale-moves.ts';
@@ -27,7 +28,7 @@ export function judgeMoves(loaded: MovesLoaded, moves: readonly Move[], travel: 
     return reason === undefined;
   });
   if (!loaded.problem || accepted.length === 0) return { accepted: [], refused };
-  const problem: Problem = { ...loaded.problem.problem, travel };
+  const problem: Problem = withPossibleBreaks({ ...loaded.problem.problem, travel });
   const known = new Set(check(problem, presentPlan(problem)).map(nameOf));
   const faults = (made: readonly Move[]): readonly Breach[] => {
     const touched = new Set(made.flatMap((move) => daysOf(move, problem)));

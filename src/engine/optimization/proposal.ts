@@ -1,4 +1,5 @@
 import type { Figures } from '../routing/check/figures.ts';
+import type { DayStop } from '../routing/day-stops.ts';
 import type { Judgement } from '../routing/judge.ts';
 import type { LoadedProblem } from '../routing/loaded-problem.ts';
 import type { Plan, Visit } from '../routing/model.ts';
@@ -62,10 +63,21 @@ export interface Unassigned {
   readonly reasons: readonly string[];
 }
 
+/** Time of a resource that the plan keeps for a break. */
+export interface ProposedStop extends NamedResource {
+  readonly kind: DayStop['kind'];
+  readonly name: string;
+  /** Epoch ms. */
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What a run came to. It is stored with the run, so all of it is JSON. */
 export interface Proposal {
   readonly moves: readonly Move[];
   readonly unassigned: readonly Unassigned[];
+  /** Runs of earlier versions have none. */
+  readonly stops?: readonly ProposedStop[];
   readonly before: Figures;
   readonly after: Figures;
   readonly travel: TravelSource;
@@ -116,6 +128,15 @@ export function proposalOf(loaded: LoadedProblem, plan: Plan, judged: Judgement,
       }),
       ...loaded.leftOut.map(({ task, reason }) => ({ task: proposed(task), reasons: [reason] })),
     ],
+    stops: judged.stops.flatMap(({ kind, resource, name, start, end }) =>
+      nameOf(loaded.resources.get(resource)).map((who) => ({
+        ...who,
+        kind,
+        name,
+        start: start * 1000,
+        end: end * 1000,
+      })),
+    ),
     before: withLeftOut(judged.before, loaded.leftOut.length),
     after: withLeftOut(judged.after, loaded.leftOut.length),
     travel,

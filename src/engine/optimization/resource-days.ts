@@ -10,11 +10,14 @@ import type { Places } from '../routing/places.ts';
 import { seconds, upToSeconds } from '../routing/seconds.ts';
 import type { ResourceToPlan } from '../routing/work.ts';
 import type { Crew, DayCapacity } from './crew.ts';
+import { breaksOf, breaksOn } from './day-breaks.ts';
+import { type Loads, type NamedLoads, withoutLoads } from './named-loads.ts';
 import type { RunRequest } from './request.ts';
 
 /** Time that is taken and not up for planning, epoch ms. */
 export interface Taken extends Interval {
   readonly place: number | undefined;
+  readonly loads?: Loads | undefined;
 }
 
 export interface DayRules
@@ -23,6 +26,7 @@ export interface DayRules
   readonly zone: string;
   /** Nobody drives: no place is known. */
   readonly hasNoLocations: boolean;
+  readonly loads: NamedLoads;
 }
 
 export const resourceId = ({ id }: { readonly id: number }): string => String(id);
@@ -62,7 +66,7 @@ const isWithin = ({ zone }: ResourceClock, { start, end }: Interval): boolean =>
 function daysOf(
   resource: ResourceToPlan,
   clock: ResourceClock,
-  { capacities }: Crew,
+  { capacities, breaks }: Crew,
   taken: readonly Taken[],
   places: Places,
   rules: DayRules,
@@ -71,6 +75,8 @@ function daysOf(
   const home = rules.hasNoLocations ? undefined : places.at(resource.lat, resource.lon);
   const seen = rules.hasNoLocations ? undefined : places.at(resource.seenLat, resource.seenLon);
   const blocked = union(taken.filter((each) => !isWithin(clock, each)));
+  const own = breaksOf(resource, breaks).breaks;
+  const carries = rules.loads.capacitiesOf(resource.id);
   const today = dateOfInstant(zone, rules.now);
   const underWay = taken.some(({ start, end }) => start < rules.now && end > rules.now);
   return datesOf(zone, rules).flatMap((date): ResourceDay[] => {
@@ -84,6 +90,7 @@ function daysOf(
     if (working.length === 0) return [];
     const startLocation = isOut ? seen : home;
     const limit = capacityOn(resource.id, date, capacities, taken, day);
+    const floating = breaksOn(own, zone, date, working);
     return [
       {
         date,
@@ -96,6 +103,8 @@ function daysOf(
         ...(rules.overtimeMinutes > 0 ? { overtime: rules.overtimeMinutes * 60 } : {}),
         ...(rules.maxDistanceKm === null ? {} : { maxMetres: rules.maxDistanceKm * 1000 }),
         ...(limit === undefined ? {} : { capacity: limit }),
+        ...(floating.length > 0 ? { breaks: floating } : {}),
+        ...(carries ? { capacities: withoutLoads(carries, loadsOn(day, taken)) } : {}),
       },
     ];
   });
@@ -115,6 +124,10 @@ const spanOf = ({ start, end }: Interval): Span[] => {
   const span = { start: upToSeconds(start), end: seconds(end) };
   return span.end > span.start ? [span] : [];
 };
+
+/** What appointments that stay take of the van on a day. */
+const loadsOn = (day: Interval, taken: readonly Taken[]): (Loads | undefined)[] =>
+  taken.filter(({ start }) => start >= day.start && start < day.end).map(({ loads }) => loads);
 
 /** Seconds of work that a date still takes, where somebody has set how many it takes at all. */
 export function capacityOn(

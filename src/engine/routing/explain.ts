@@ -42,7 +42,11 @@ function reasonsFor(problem: Problem, plan: Plan, diary: Diary, task: Task): rea
   const obstacles = problem.resources.map((resource) =>
     whyNot(problem, diary, task, resource, afterLeaders(problem, plan, task)),
   );
-  const kinds = new Map<string, Obstacle>(obstacles.map((each) => [`${each.rule} ${each.what}`, each]));
+  const kinds = new Map<string, Obstacle>();
+  for (const each of obstacles) {
+    const key = `${each.rule} ${each.what}`;
+    kinds.set(key, roomiest(kinds.get(key), each));
+  }
   for (const [key, obstacle] of [...kinds].sort(([, a], [, b]) => b.rank - a.rank)) {
     const count = obstacles.filter(({ rule, what }) => `${rule} ${what}` === key).length;
     reasons.push({ rule: obstacle.rule, resources: count, detail: inWords(obstacle, count, obstacles.length) });
@@ -70,6 +74,15 @@ function reasonsFor(problem: Problem, plan: Plan, diary: Diary, task: Task): rea
   reasons.push(...linkReasons(problem, plan, diary, task, able));
   return reasons;
 }
+
+/** Of two vans without room for the same loads: how much is free of each at most. */
+const roomiest = (known: Obstacle | undefined, other: Obstacle): Obstacle =>
+  known?.room && other.room
+    ? {
+        ...known,
+        room: known.room.map((each, at) => ({ ...each, free: Math.max(each.free, other.room?.[at]?.free ?? 0) })),
+      }
+    : other;
 
 /** Whether it is a task that it is linked with that nobody can do, or the distance to it. */
 function linkReasons(problem: Problem, plan: Plan, diary: Diary, task: Task, able: number): readonly Reason[] {

@@ -1,6 +1,7 @@
 import type { Breach } from './check/breach.ts';
 import { type Figures, figures } from './check/figures.ts';
 import { check } from './check.ts';
+import { type DayStop, dayStops } from './day-stops.ts';
 import { explain } from './explain.ts';
 import type { Plan, Problem } from './model.ts';
 import { type Move, moves } from './moves.ts';
@@ -18,6 +19,8 @@ export interface Judgement {
   readonly after: Figures;
   /** What each change is good for. */
   readonly moves: readonly Move[];
+  /** Where its breaks lie. */
+  readonly stops: readonly DayStop[];
   /** Why nobody serves them, by the id of the task. */
   readonly reasons: Reasons;
 }
@@ -25,10 +28,12 @@ export interface Judgement {
 /** Holds what was found against the rules and against the plan that is there. */
 export function judge(problem: Problem, found: Plan): Judgement {
   const present = presentPlan(problem);
-  const broken = new Set(check(problem, present).flatMap(({ task }) => task ?? []));
+  const wrong = check(problem, present);
+  const broken = new Set(wrong.flatMap(({ task }) => task ?? []));
   const before = figures(problem, present);
   const after = figures(problem, found);
-  const isWorse = broken.size === 0 && after.cost > before.cost + 1e-6;
+  // A plan that breaks a rule is not proposed, however cheap it is.
+  const isWorse = wrong.length === 0 && after.cost > before.cost + 1e-6;
   const plan = isWorse ? present : found;
   return {
     plan,
@@ -37,6 +42,7 @@ export function judge(problem: Problem, found: Plan): Judgement {
     before,
     after: isWorse ? before : after,
     moves: moves(problem, plan),
+    stops: dayStops(problem, plan),
     reasons: reasonTexts(explain(problem, plan)),
   };
 }

@@ -56,6 +56,7 @@ export interface ResourceDay {
 
 /** Time without work, somewhere inside the window. Travel may be interrupted for it. */
 interface Break {
+  readonly name?: string;
   readonly duration: number;
   readonly window: Span;
 }

@@ -60,6 +60,8 @@ export interface TaskRules {
   readonly place: number;
   /** Whether somebody's day takes only so many seconds. */
   readonly countsLoad: boolean;
+  /** Named loads as resources name them. */
+  readonly loads: { of(quantities: TaskToOptimize['loads']): Readonly<Record<string, number>> | undefined };
 }
 
 /** A unit as the engine sees it. Answers why not where it asks for what cannot be said there. */
@@ -76,6 +78,7 @@ export function taskOf(unit: Unit, rules: TaskRules): Task | string {
   const excluded = rules.resources.filter((id) => shut.has(id) || (required.length > 0 && !required.includes(id)));
   const windows = windowsOf(unit, rules);
   const resources = appointment?.resources ?? [];
+  const loads = rules.loads.of(task.loads);
   const late = task.deadLine === null ? Number.POSITIVE_INFINITY : endOfLimit(task.deadLine, rules.zone);
   return {
     id: unit.id,
@@ -92,6 +95,7 @@ export function taskOf(unit: Unit, rules: TaskRules): Task | string {
     ...(excluded.length > 0 ? { excluded } : {}),
     ...(team > 1 ? { team } : {}),
     ...(rules.countsLoad ? { load: duration } : {}),
+    ...(loads ? { loads } : {}),
     ...(appointment && resources.length > 0
       ? { planned: { resources: resources.map(String), start: seconds(appointment.start) } }
       : {}),

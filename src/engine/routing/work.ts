@@ -13,6 +13,9 @@ export interface ResourceToPlan {
   readonly seenLon: number | null;
 }
 
+/** How much of a load, by the name that the record gives it. */
+export type NamedQuantity = readonly [name: string, quantity: number];
+
 export interface TaskToOptimize {
   readonly id: number;
   readonly key: string;
@@ -54,6 +57,7 @@ export interface TaskToOptimize {
   readonly requirements: readonly (readonly [group: string, value: string])[] | null;
   /** Resource ids with 0 preferred, 1 required, 2 excluded. */
   readonly wishes: readonly (readonly [resource: number, preference: number])[] | null;
+  readonly loads?: readonly NamedQuantity[] | null;
 }
 
 export interface AppointmentToOptimize {
@@ -71,6 +75,8 @@ export interface AppointmentToOptimize {
   /** Is in a container, or has a dependency to or from another appointment. */
   readonly isBound: boolean;
   readonly resources: readonly number[];
+  /** Those of its task. */
+  readonly loads?: readonly NamedQuantity[] | null;
   /** Null also where the appointment is hidden from who asks: the ways to it would tell where it is. */
   readonly lat: number | null;
   readonly lon: number | null;

@@ -145,6 +145,10 @@ export const jobCardSchema = exactly({
   siteFrom: orNull(partySchema),
   bill: orNull(partySchema),
   requirements: list(requirement),
+  loads: {
+    ...list(exactly({ name: text, quantity: number })),
+    description: 'What a visit takes of the capacities of its resource.',
+  },
   dependencies: list(dependency),
   resources: list(resource),
   people: exactly({

@@ -18,6 +18,7 @@ import { columnsOf, detailNames, freeNames } from './card-columns.ts';
 import { dependenciesOfTask } from './card-dependencies.ts';
 import { cardFields, templateOf } from './card-fields.ts';
 import { ownLinks } from './card-links.ts';
+import { loadsOfTask } from './card-loads.ts';
 import { partyOf, siteOf } from './card-parties.ts';
 import { type CardRecords, cardRecords } from './card-records.ts';
 import { travelAround } from './card-travel.ts';
@@ -42,21 +43,23 @@ export async function jobCardOf(
   const ids = appointment ? [appointment.id] : [];
   const staff = await visibleAssignmentsOf(db, caller, ids);
   const resourceIds = [...new Set(staff.map(({ resourceId }) => resourceId))];
-  const [resources, lacks, values, links, fields, notifications, backOffice, visits, dependencies] = await Promise.all([
-    cardResources(db, tenantId, resourceIds),
-    appointment ? lacksOf(db, tenantId, appointment.id) : [],
-    valuesOfTasks(db, tenantId, task ? [task.id] : []),
-    linksOf(db, tenantId, { appointment: appointment?.id ?? null, task: task?.id ?? null, resources: resourceIds }),
-    fieldsOf(db, tenantId, records),
-    cardNotifications(db, tenantId, {
-      appointment: appointment?.id ?? null,
-      guid: (appointment?.['appointmentGuid'] as string | undefined) ?? null,
-      task: task ? taskKeyOf(task) : null,
-    }),
-    appointment ? backOfficeStates(db, tenantId, appointment.id) : [],
-    reportedVisitsOf(db, tenantId, ids),
-    dependenciesOfTask(db, caller, task?.id),
-  ]);
+  const [resources, lacks, values, links, fields, notifications, backOffice, visits, dependencies, loads] =
+    await Promise.all([
+      cardResources(db, tenantId, resourceIds),
+      appointment ? lacksOf(db, tenantId, appointment.id) : [],
+      valuesOfTasks(db, tenantId, task ? [task.id] : []),
+      linksOf(db, tenantId, { appointment: appointment?.id ?? null, task: task?.id ?? null, resources: resourceIds }),
+      fieldsOf(db, tenantId, records),
+      cardNotifications(db, tenantId, {
+        appointment: appointment?.id ?? null,
+        guid: (appointment?.['appointmentGuid'] as string | undefined) ?? null,
+        task: task ? taskKeyOf(task) : null,
+      }),
+      appointment ? backOfficeStates(db, tenantId, appointment.id) : [],
+      reportedVisitsOf(db, tenantId, ids),
+      dependenciesOfTask(db, caller, task?.id),
+      loadsOfTask(db, tenantId, task?.id),
+    ]);
   const travel = appointment
     ? await travelAround(deps, caller, { id: appointment.id, start: appointment['start'] as number }, resources, gone)
     : new Map();
@@ -79,6 +82,7 @@ export async function jobCardOf(
         value,
       })),
     ],
+    loads,
     dependencies: dependencies.map((each) => ({ ...each, start: moment(each.start), end: moment(each.end) })),
     resources: resources.map(({ id, resourceNo, name, phone, email }) => ({
       ...{ resourceNo, name, phone, email },

@@ -3,6 +3,7 @@ import { writeAnswerWith } from '../../records/routes/record-schemas.ts';
 import { optimizationRoutes } from './optimization-routes.ts';
 import { applyAnswer, runSchema } from './optimization-schemas.ts';
 import { optimizeJob } from './run-optimization.ts';
+import { writeBreaks } from './write-breaks.ts';
 
 export const optimizationFeature: Feature<Parameters<typeof optimizationRoutes>[1] & Needs<typeof optimizeJob>> = {
   name: 'optimization',
@@ -10,5 +11,6 @@ export const optimizationFeature: Feature<Parameters<typeof optimizationRoutes>[
     optimizationRoutes(app, deps);
   },
   schemas: () => [writeAnswerWith('ApplyAnswer', applyAnswer), runSchema],
+  writers: () => ({ resourceBreak: writeBreaks }),
   jobs: [optimizeJob],
 };

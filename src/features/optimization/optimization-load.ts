@@ -140,7 +140,9 @@ export const tasksToOptimize = (
        (select json_agg(json_build_array(f.filter_group, f.filter_value) order by f.key) from task_filter_value f
          where f.tenant_id = t.tenant_id and f.task_id = t.id) as requirements,
        (select json_agg(json_build_array(w.resource_id, w.preference) order by w.resource_id) from task_assignment w
-         where w.tenant_id = t.tenant_id and w.task_id = t.id) as wishes
+         where w.tenant_id = t.tenant_id and w.task_id = t.id) as wishes,
+       (select json_agg(json_build_array(l.name, l.quantity::float8) order by l.key) from task_load l
+         where l.tenant_id = t.tenant_id and l.task_id = t.id) as loads
      from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
      ${site.join}
      left join lateral (
@@ -168,6 +170,8 @@ export async function appointmentsToOptimize(
          or exists (select from task_container c where c.tenant_id = a.tenant_id and c.task_id = a.task_id)
          or exists (select from appointment_dependency d where d.tenant_id = a.tenant_id and a.id in (d.predecessor_id, d.successor_id)) as "isBound",
        array(select distinct s.resource_id from assignment s where s.tenant_id = a.tenant_id and s.owner_id = a.id order by 1) as resources,
+       (select json_agg(json_build_array(l.name, l.quantity::float8) order by l.key) from task_load l
+         where l.tenant_id = a.tenant_id and l.task_id = a.task_id) as loads,
        ${site.lat} as lat, ${site.lon} as lon${hidden}
      from appointment a
      left join task t on t.tenant_id = a.tenant_id and t.id = a.task_id

@@ -80,6 +80,11 @@ const proposal = shape({
       message: text,
     }),
   },
+  stops: {
+    type: 'array',
+    description: 'Time that the plan keeps for breaks, on days with work.',
+    items: shape({ kind: { enum: ['break'] }, resourceNo: text, name: text, start: moment, end: moment }),
+  },
   before: figures,
   after: figures,
   travel: { enum: ['roads', 'mixed', 'estimate'], description: 'Source of the travel times.' },

@@ -92,6 +92,13 @@ const shownProposal = (proposal: Proposal, zone: string, unqualified: readonly U
   moves: shownMoves(proposal.moves, zone),
   unqualified,
   unassigned: proposal.unassigned.map(({ task, reasons }) => ({ task: shownTask(task), reasons })),
+  stops: (proposal.stops ?? []).map(({ kind, resourceNo, name, start, end }) => ({
+    kind,
+    resourceNo,
+    name,
+    start: formatInstant(zone, start),
+    end: formatInstant(zone, end),
+  })),
   before: roundedFigures(proposal.before),
   after: roundedFigures(proposal.after),
   travel: proposal.travel,

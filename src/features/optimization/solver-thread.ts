@@ -5,6 +5,7 @@ import { insertInto } from '../../engine/routing/insertion-points.ts';
 import { judge } from '../../engine/routing/judge.ts';
 import { compile } from '../../engine/routing/layout/compile.ts';
 import type { Problem } from '../../engine/routing/model.ts';
+import { withPossibleBreaks } from '../../engine/routing/possible-breaks.ts';
 import { Solver } from '../../engine/routing/solver.ts';
 import { travelTable } from '../../engine/routing/travel-table.ts';
 import { checkSpread } from '../../engine/spreading/check.ts';
@@ -89,6 +90,6 @@ port.on('message', (message: ToThread) => {
   } else if (message.load === null) loaded = undefined;
   else {
     const { problem, travel, flags } = message.load;
-    loaded = { problem: { ...problem, travel: travelTable(travel) }, flags };
+    loaded = { problem: withPossibleBreaks({ ...problem, travel: travelTable(travel) }), flags };
   }
 });

@@ -11,12 +11,12 @@ export async function withoutHidden<Run extends { readonly proposal: unknown }>(
 ): Promise<Run> {
   const proposal = run.proposal as Proposal | null;
   if (!caller.visibility || !proposal) return run;
-  const { moves, unassigned } = proposal;
+  const { moves, unassigned, stops = [] } = proposal;
   const staffOf = ({ to, from }: Proposal['moves'][number]): number[] =>
     [...(to?.resources ?? []), ...(from?.resources ?? [])].map(({ id }) => id);
   const [tasks, resources, appointments] = [
     await visibleAmong(db, caller, 'Task', [...new Set([...moves, ...unassigned].map(({ task }) => task.id))]),
-    await visibleAmong(db, caller, 'Resource', [...new Set(moves.flatMap(staffOf))]),
+    await visibleAmong(db, caller, 'Resource', [...new Set([...moves.flatMap(staffOf), ...stops.map(({ id }) => id)])]),
     await visibleAmong(
       db,
       caller,
@@ -43,6 +43,7 @@ export async function withoutHidden<Run extends { readonly proposal: unknown }>(
       after: { ...proposal.after, unassigned: open },
       moves: moves.filter(isSeen),
       unassigned: seen,
+      stops: stops.filter(({ id }) => resources.has(id)),
     },
   };
 }

@@ -11,6 +11,8 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Resource: {
     filterValues: 'ResourceFilterValue',
     certificates: 'ResourceCertificate',
+    loadCapacities: 'ResourceLoadCapacity',
+    breaks: 'ResourceBreak',
     calendars: 'ResourceCalendar',
     uris: 'ResourceUri',
     wishes: 'TaskAssignment',
@@ -20,6 +22,7 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     filterValues: 'TaskFilterValue',
     assignments: 'TaskAssignment',
     budgetEntries: 'TaskBudgetEntry',
+    loads: 'TaskLoad',
     dependencies: 'TaskDependency',
     containers: 'TaskContainer',
     uris: 'TaskUri',

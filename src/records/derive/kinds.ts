@@ -105,9 +105,14 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   },
   decimal: {
     sql: () => 'numeric(18,6)',
-    parse: scalar((value, _column, _zone, note) => parseDecimal(value, note)),
+    parse: scalar((value, { bounds }, _zone, note) => {
+      const parsed = parseDecimal(value, note);
+      return bounds && typeof parsed === 'string' && Number(parsed) < bounds[0]
+        ? new Invalid('REQ014', `must be ${bounds[0]} or more`)
+        : parsed;
+    }),
     show: (value) => (value === null ? null : Number(value)),
-    schema: () => ({ type: 'number' }),
+    schema: ({ bounds }) => ({ type: 'number', ...(bounds ? { minimum: bounds[0] } : {}) }),
     label: () => 'decimal(18,6)',
   },
   coordinate: {

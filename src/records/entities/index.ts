@@ -27,11 +27,13 @@ import { notification } from './notification.ts';
 import { actionUri, caption } from './presentation.ts';
 import { resource } from './resource.ts';
 import {
+  resourceBreak,
   resourceCalendar,
   resourceCapacity,
   resourceCertificate,
   resourceFilterValue,
   resourceGpsTracking,
+  resourceLoadCapacity,
   resourceUri,
 } from './resource-parts.ts';
 import { role } from './role.ts';
@@ -44,6 +46,7 @@ import {
   taskContainer,
   taskDependency,
   taskFilterValue,
+  taskLoad,
   taskTimeMarker,
   taskUri,
 } from './task-parts.ts';
@@ -68,6 +71,8 @@ export const entities: readonly Entity[] = [
   resourceUri,
   resourceCertificate,
   resourceCapacity,
+  resourceLoadCapacity,
+  resourceBreak,
   resourceCalendar,
   absence,
   resourceGpsTracking,
@@ -80,6 +85,7 @@ export const entities: readonly Entity[] = [
   taskAssignment,
   taskDependency,
   taskBudgetEntry,
+  taskLoad,
   appointmentField,
   appointment,
   assignment,

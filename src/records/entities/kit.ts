@@ -116,6 +116,9 @@ export const integer = <const O extends ColumnOptions = object>(
 export const bigInteger = <const O extends ColumnOptions = object>(options?: O) =>
   column<number, O>('integer', options, { bounds: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] });
 export const decimal = <const O extends ColumnOptions = object>(options?: O) => column<number, O>('decimal', options);
+/** A decimal that is not negative. */
+export const amount = <const O extends ColumnOptions = object>(options?: O) =>
+  column<number, O>('decimal', options, { bounds: [0, 999_999_999_999] });
 export const latitude = <const O extends ColumnOptions = object>(options?: O) =>
   column<number, O>('coordinate', options, { bounds: [-90, 90] });
 export const longitude = <const O extends ColumnOptions = object>(options?: O) =>

@@ -1,4 +1,5 @@
 import {
+  amount,
   bigInteger,
   day,
   decimal,
@@ -12,6 +13,7 @@ import {
   longText,
   sentFromBackOffice,
   text,
+  timeOfDay,
   transferToTemp,
 } from './kit.ts';
 
@@ -100,6 +102,54 @@ export const resourceCapacity = entity({
   options: { sentFromBackOffice },
   deleteNeeds: 1,
   listShape: 'page',
+});
+
+export const resourceLoadCapacity = entity({
+  name: 'ResourceLoadCapacity',
+  table: 'resource_load_capacity',
+  route: 'resourceLoadCapacity',
+  group: 'Resource',
+  summary: 'How much of a named load a resource carries at once: pallets, gas bottles, kilograms.',
+  key: ['resourceNo', 'name'],
+  columns: {
+    resourceNo: text(50, { required: true }),
+    name: text(50, { required: true, param: 'LoadName', note: 'The name that tasks use for the same load.' }),
+    quantity: amount({ required: true, note: 'A resource without a capacity of that name is not limited; 0: none.' }),
+  },
+  references: { resource: ofResource },
+  procedures: {
+    upsert: ['mboc_upsertResourceLoadCapacity'],
+    delete: ['mboc_deleteResourceLoadCapacity'],
+    clear: ['mboc_ClearResourceLoadCapacity'],
+  },
+  options: { sentFromBackOffice },
+});
+
+export const resourceBreak = entity({
+  name: 'ResourceBreak',
+  table: 'resource_break',
+  route: 'resourceBreak',
+  group: 'Resource',
+  summary: 'A break of a resource on its working days. The optimizer keeps time for it somewhere inside its window.',
+  key: ['resourceNo', 'name'],
+  columns: {
+    resourceNo: text(50, { required: true }),
+    name: text(50, { required: true, param: 'BreakName' }),
+    durationInSeconds: integer({ required: true }, [60, 86_400]),
+    earliestStart: timeOfDay({ required: true, note: 'On the clock of the resource.' }),
+    latestEnd: timeOfDay({
+      required: true,
+      note: 'On the same day, at least as long after EarliestStart as the break.',
+    }),
+  },
+  references: { resource: ofResource },
+  procedures: {
+    upsert: ['mboc_upsertResourceBreak'],
+    delete: ['mboc_deleteResourceBreak'],
+    clear: ['mboc_ClearResourceBreak'],
+  },
+  options: { sentFromBackOffice },
+  writer: 'resourceBreak',
 });
 
 export const resourceCalendar = entity({

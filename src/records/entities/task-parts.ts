@@ -1,4 +1,5 @@
 import {
+  amount,
   bigInteger,
   choice,
   day,
@@ -163,6 +164,28 @@ export const taskBudgetEntry = entity({
     upsert: ['mboc_upsertTaskBudgetEntry'],
     delete: ['mboc_deleteTaskBudgetEntry'],
     clear: ['mboc_ClearTaskBudgetEntry'],
+  },
+  options: { sentFromBackOffice },
+});
+
+export const taskLoad = entity({
+  name: 'TaskLoad',
+  table: 'task_load',
+  route: 'taskLoad',
+  group: 'Task',
+  summary:
+    'How much of a named load a visit of a task takes of the capacity of its resource: pallets, gas bottles, kilograms.',
+  key: [...taskKey, 'name'],
+  columns: {
+    ...ofItsTask(),
+    name: text(50, { required: true, param: 'LoadName', note: 'The name that resources use for the same load.' }),
+    quantity: amount({ required: true, note: 'Of each appointment of the task, and of each of its resources.' }),
+  },
+  references: { task: { to: 'Task', by: taskKey, missing: 'reject', onDelete: 'cascade' } },
+  procedures: {
+    upsert: ['mboc_upsertTaskLoad'],
+    delete: ['mboc_deleteTaskLoad'],
+    clear: ['mboc_ClearTaskLoad'],
   },
   options: { sentFromBackOffice },
 });

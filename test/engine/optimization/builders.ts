@@ -135,6 +135,8 @@ export const theFacts = (
     clocks: new Map([1, 2].map((id) => [id, clock])),
     qualities: new Map(),
     capacities: [],
+    loadCapacities: [],
+    breaks: [],
   },
   holds: [],
   standing: [],

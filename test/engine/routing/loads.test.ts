@@ -69,6 +69,23 @@ test('the reason says for what there is no room', () => {
   });
   const [explanation] = explain(problem, planFor(problem));
   expect(explanation?.reasons.map(({ detail }) => detail)).toEqual([
-    'The only resource has time, but no room for kg, m3.',
+    'The only resource has time, but no room for kg (it needs 60, 50 free), m3 (it needs 4, 3 free).',
   ]);
+});
+
+test('of several vans without room, the reason says how much is free at most', () => {
+  const problem = aProblem({
+    tasks: [aTask('small', { loads: { kg: 20 } }), aTask('boiler', { loads: { kg: 60 } })],
+    resources: [anna({ capacities: { kg: 50 } }), bert({ capacities: { kg: 10.5 } })],
+  });
+  const [explanation] = explain(problem, planFor(problem));
+  expect(explanation?.reasons.map(({ detail }) => detail)).toEqual([
+    'All 2 resources have time, but no room for kg (it needs 60, at most 30 free).',
+  ]);
+});
+
+test('decimals that add up to the capacity fit', () => {
+  const tasks = ['a', 'b', 'c'].map((id) => aTask(id, { loads: { m3: 0.1 } }));
+  expect(planFor(aProblem({ tasks, resources: [anna({ capacities: { m3: 0.3 } })] })).visits).toHaveLength(3);
+  expect(planFor(aProblem({ tasks, resources: [anna({ capacities: { m3: 0.299999 } })] })).visits).toHaveLength(2);
 });

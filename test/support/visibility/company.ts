@@ -79,6 +79,14 @@ function* callsOf(company: Company) {
     yield aCall('mboc_upsertResourceUrl', { ...no, Url: `https://example.com/${i}` });
     yield aCall('mboc_upsertResourceCertificate', { ...no, CertificateNo: 'VCA' });
     yield aCall('mboc_upsertResourceCapacity', { ...no, CapacityDate: '2026-03-02', CapacityInSeconds: 3600 });
+    yield aCall('mboc_upsertResourceLoadCapacity', { ...no, LoadName: 'pallets', Quantity: 3 });
+    yield aCall('mboc_upsertResourceBreak', {
+      ...no,
+      BreakName: 'lunch',
+      DurationInSeconds: 1800,
+      EarliestStart: '11:30',
+      LatestEnd: '13:30',
+    });
     yield aCall('mboc_upsertResourceCalendar', { ...no, ResourceCalendarCode: `RC${i}`, CalendarCode: 'DEFAULT' });
     yield aCall('mboc_upsertResourceGpsTracking', { ...no, Latitude: 51, Longitude: 4, Date: '2026-03-02T08:00:00Z' });
   }
@@ -97,6 +105,7 @@ function* callsOf(company: Company) {
     yield aCall('mboc_upsertTaskUrl', { ...key, url: `https://example.com/${i}` });
     yield aCall('mboc_upsertTaskContainer', { ...key, ContainerName: 'C1' });
     yield aCall('mboc_upsertTaskBudgetEntry', { ...key, EntryNo: '1', DurationInSeconds: 60 });
+    yield aCall('mboc_upsertTaskLoad', { ...key, LoadName: 'pallets', Quantity: 1 });
     yield aCall('mboc_upsertTaskAssignment', { ...key, ResourceNo: resourceNo(i % 10) });
     yield aCall('mboc_upsertNotification', { ...key, NotificationCode: `N${i}`, NotificationText: 'Task' });
   }

@@ -154,6 +154,24 @@ export const importKinds = {
       {"param":"CapacityUOMConversion","property":"unitOfMeasureConversion","aliases":[],"kind":"decimal","required":false,"isKey":false,"max":null,"choices":null},
     ],
   },
+  ResourceLoadCapacity: {
+    procedure: 'mboc_upsertResourceLoadCapacity',
+    fields: [
+      {"param":"ResourceNo","property":"resourceNo","aliases":[],"kind":"text","required":true,"isKey":true,"max":50,"choices":null},
+      {"param":"LoadName","property":"name","aliases":[],"kind":"text","required":true,"isKey":true,"max":50,"choices":null},
+      {"param":"Quantity","property":"quantity","aliases":[],"kind":"decimal","required":true,"isKey":false,"max":null,"choices":null},
+    ],
+  },
+  ResourceBreak: {
+    procedure: 'mboc_upsertResourceBreak',
+    fields: [
+      {"param":"ResourceNo","property":"resourceNo","aliases":[],"kind":"text","required":true,"isKey":true,"max":50,"choices":null},
+      {"param":"BreakName","property":"name","aliases":[],"kind":"text","required":true,"isKey":true,"max":50,"choices":null},
+      {"param":"DurationInSeconds","property":"durationInSeconds","aliases":[],"kind":"integer","required":true,"isKey":false,"max":null,"choices":null},
+      {"param":"EarliestStart","property":"earliestStart","aliases":[],"kind":"timeOfDay","required":true,"isKey":false,"max":null,"choices":null},
+      {"param":"LatestEnd","property":"latestEnd","aliases":[],"kind":"timeOfDay","required":true,"isKey":false,"max":null,"choices":null},
+    ],
+  },
   ResourceUri: {
     procedure: 'mboc_upsertResourceUrl',
     fields: [
@@ -464,6 +482,17 @@ export const importKinds = {
       {"param":"DurationInSeconds","property":"durationInSeconds","aliases":[],"kind":"integer","required":false,"isKey":false,"max":null,"choices":null},
       {"param":"Quantity","property":"quantity","aliases":[],"kind":"decimal","required":false,"isKey":false,"max":null,"choices":null},
       {"param":"Description","property":"description","aliases":[],"kind":"text","required":false,"isKey":false,"max":255,"choices":null},
+    ],
+  },
+  TaskLoad: {
+    procedure: 'mboc_upsertTaskLoad',
+    fields: [
+      {"param":"SourceApp","property":"sourceApp","aliases":[],"kind":"text","required":true,"isKey":true,"max":30,"choices":null},
+      {"param":"SourceType","property":"sourceType","aliases":[],"kind":"text","required":true,"isKey":true,"max":10,"choices":null},
+      {"param":"JobNo","property":"jobNo","aliases":[],"kind":"text","required":true,"isKey":true,"max":50,"choices":null},
+      {"param":"TaskNo","property":"taskNo","aliases":[],"kind":"text","required":true,"isKey":true,"max":50,"choices":null},
+      {"param":"LoadName","property":"name","aliases":[],"kind":"text","required":true,"isKey":true,"max":50,"choices":null},
+      {"param":"Quantity","property":"quantity","aliases":[],"kind":"decimal","required":true,"isKey":false,"max":null,"choices":null},
     ],
   },
   TaskUri: {

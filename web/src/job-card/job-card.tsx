@@ -6,7 +6,7 @@ import { useFormat } from '../kit/use-format.ts';
 import { Columns, FieldValues } from './card-columns.tsx';
 import { Dependencies } from './card-dependencies.tsx';
 import { Description, Parties } from './card-parties.tsx';
-import { Budget, Requirements, Travel } from './card-planning.tsx';
+import { Budget, Loads, Requirements, Travel } from './card-planning.tsx';
 import { BackOffice, CardLinks, Notifications, VisitStates } from './card-state.tsx';
 import './job-card.css';
 import { type CardOf, type JobCardAnswer, jobCardQuery } from './query.ts';
@@ -42,6 +42,7 @@ export function JobCard({ of, withHead = false, isShort = false, fields, childre
               <Description card={card} />
               <Requirements card={card} />
               <Dependencies card={card} />
+              <Loads card={card} />
               <Budget card={card} />
               <Travel card={card} />
               {fields ? fields(card) : <FieldValues card={card} />}

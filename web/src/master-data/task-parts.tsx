@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { FilterValues } from './filter-values.tsx';
 import { kinds } from './kinds.ts';
+import { useLoadTexts } from './load-texts.ts';
+import { NamedLoads } from './named-loads.tsx';
 import { usePartTexts } from './part-texts.ts';
 import { type Row, textOf } from './record.ts';
 import { useMasterDataTexts } from './texts.ts';
@@ -14,26 +16,44 @@ export const taskKey = (task: Row) => ({
   taskNo: textOf(task, 'taskNo'),
 });
 
-/** What a task requires of its resources. */
+/** What a task requires of its resources, and what its visits take of their capacities. */
 export function TaskParts({ task }: { task: Row }) {
   const texts = usePartTexts();
+  const loadTexts = useLoadTexts();
   const key = taskKey(task);
   return (
-    <FilterValues
-      title={texts.requirements}
-      empty={texts.noRequirements}
-      entity="TaskFilterValue"
-      queryKey={['taskFilterValue', task.id]}
-      list={() => api.get('/taskFilterValue', { query: { ...key, sort: 'filterGroup,filterValue' } })}
-      write={(value) => api.post('/taskFilterValue', { body: { ...key, ...value } as never })}
-      remove={(row, { dryRun, actionId }) =>
-        api.delete('/taskFilterValue', {
-          body: { ...key, filterGroup: textOf(row, 'filterGroup'), filterValue: textOf(row, 'filterValue') },
-          query: { dryRun: dryRun ?? false },
-          actionId,
-        })
-      }
-    />
+    <>
+      <FilterValues
+        title={texts.requirements}
+        empty={texts.noRequirements}
+        entity="TaskFilterValue"
+        queryKey={['taskFilterValue', task.id]}
+        list={() => api.get('/taskFilterValue', { query: { ...key, sort: 'filterGroup,filterValue' } })}
+        write={(value) => api.post('/taskFilterValue', { body: { ...key, ...value } as never })}
+        remove={(row, { dryRun, actionId }) =>
+          api.delete('/taskFilterValue', {
+            body: { ...key, filterGroup: textOf(row, 'filterGroup'), filterValue: textOf(row, 'filterValue') },
+            query: { dryRun: dryRun ?? false },
+            actionId,
+          })
+        }
+      />
+      <NamedLoads
+        title={loadTexts.loads}
+        empty={loadTexts.noLoads}
+        entity="TaskLoad"
+        queryKey={['taskLoad', task.id]}
+        list={() => api.get('/taskLoad', { query: { ...key, sort: 'name' } })}
+        write={(value) => api.post('/taskLoad', { body: { ...key, ...value } as never })}
+        remove={(row, { dryRun, actionId }) =>
+          api.delete('/taskLoad', {
+            body: { ...key, name: textOf(row, 'name') },
+            query: { dryRun: dryRun ?? false },
+            actionId,
+          })
+        }
+      />
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { useMay } from '../session/may.ts';
 import { useSession, zoneOf } from '../session/session.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { CostPlot } from './cost-plot.tsx';
+import { DayStops } from './day-stops.tsx';
 import { Moves } from './moves.tsx';
 import { boardQuery } from './queries.ts';
 import { Strips } from './strips.tsx';
@@ -96,6 +97,7 @@ export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal 
         <div>
           <Unassigned tasks={proposal.unassigned} />
           <Unqualified tasks={proposal.unqualified} />
+          <DayStops stops={proposal.stops} names={names} />
         </div>
       </div>
       <Moves

@@ -175,7 +175,9 @@ export const controls = {
       ...(['POST /resourceCertificate', 'DELETE /resourceCertificate'] as const),
       ...(['POST /resourceCalendar', 'DELETE /resourceCalendar'] as const),
       ...(['POST /resourceCapacity', 'DELETE /resourceCapacity'] as const),
-      ...(['POST /taskFilterValue', 'DELETE /taskFilterValue'] as const),
+      ...(['POST /resourceLoadCapacity', 'DELETE /resourceLoadCapacity'] as const),
+      ...(['POST /resourceBreak', 'DELETE /resourceBreak'] as const),
+      ...(['POST /taskFilterValue', 'DELETE /taskFilterValue', 'POST /taskLoad', 'DELETE /taskLoad'] as const),
     ],
   },
   'time.clock': {

@@ -4,6 +4,7 @@ import { type Journey, legsOf } from './journeys.ts';
 type Break = NonNullable<ResourceDay['breaks']>[number];
 
 interface BreaksOfDay {
+  readonly taken: readonly { readonly own: Break; readonly start: number }[];
   /** Those for which there is no time. */
   readonly missing: readonly Break[];
   /** Seconds by which the last return is later. */
@@ -23,10 +24,11 @@ interface Gap {
  */
 export function breaksIn(problem: Problem, journey: Journey): BreaksOfDay {
   const { day, stops } = journey;
-  if (!day.breaks || stops.length === 0) return { missing: [], onTheWayHome: 0 };
+  if (!day.breaks || stops.length === 0) return { taken: [], missing: [], onTheWayHome: 0 };
   const opens = day.working[0]?.start ?? day.span.start;
   const { gaps, done, home } = gapsOf(problem, journey, opens);
   const missing: Break[] = [];
+  const taken: { own: Break; start: number }[] = [];
   let [leaves, onTheWayHome, free] = [done, 0, Number.NEGATIVE_INFINITY];
   for (const each of day.breaks) {
     const { duration, window } = each;
@@ -35,16 +37,19 @@ export function breaksIn(problem: Problem, journey: Journey): BreaksOfDay {
     const gap = gaps.find((one) => one.spare >= duration && startIn(one) + duration <= Math.min(one.till, window.end));
     const returns = Math.max(free, done + home + onTheWayHome);
     if (gap) {
+      taken.push({ own: each, start: startIn(gap) });
       gap.at = startIn(gap) + duration;
       gap.spare -= duration;
-    } else if (Math.max(returns, window.start) + duration <= window.end)
+    } else if (Math.max(returns, window.start) + duration <= window.end) {
+      taken.push({ own: each, start: Math.max(returns, window.start) });
       free = Math.max(returns, window.start) + duration;
-    else if (Math.max(leaves, window.start) + duration <= window.end) {
+    } else if (Math.max(leaves, window.start) + duration <= window.end) {
+      taken.push({ own: each, start: Math.max(leaves, window.start) });
       leaves = Math.max(leaves, window.start) + duration;
       onTheWayHome += duration;
     } else missing.push(each);
   }
-  return { missing, onTheWayHome: missing.length > 0 ? 0 : onTheWayHome };
+  return { taken, missing, onTheWayHome: missing.length > 0 ? 0 : onTheWayHome };
 }
 
 function gapsOf(

@@ -53,7 +53,9 @@ export function overloads({
 }: Journey): readonly { readonly name: string; readonly load: number; readonly capacity: number }[] {
   const limits = [['', day.capacity ?? Number.POSITIVE_INFINITY] as const, ...Object.entries(day.capacities ?? {})];
   return limits.flatMap(([name, capacity], at) => {
-    const load = stops.reduce((sum, { task }) => sum + ((at === 0 ? task?.load : task?.loads?.[name]) ?? 0), 0);
+    const sum = stops.reduce((all, { task }) => all + ((at === 0 ? task?.load : task?.loads?.[name]) ?? 0), 0);
+    // Decimals of records have six digits; beyond, there is only what adding them up leaves.
+    const load = Math.round(sum * 1e6) / 1e6;
     return load > capacity ? [{ name, load, capacity }] : [];
   });
 }

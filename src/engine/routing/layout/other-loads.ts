@@ -12,15 +12,18 @@ export interface OtherLoads {
   readonly capacity: Float64Array;
 }
 
+/** Sums of decimals drift, sums of whole numbers do not: loads are counted in millionths. */
+const counted = (quantity: number): number => Math.round(quantity * 1e6);
+
 /** `tasks`: the task of each node, if it has one. */
 export function otherLoadsOf(days: readonly ResourceDay[], tasks: readonly (Task | undefined)[]): OtherLoads {
   const names = [...new Set(days.flatMap(({ capacities }) => Object.keys(capacities ?? {})))];
   if (names.length === 0) return { count: 0, load: new Float64Array(0), capacity: new Float64Array(0) };
   return {
     count: names.length,
-    load: Float64Array.from(tasks.flatMap((task) => names.map((name) => task?.loads?.[name] ?? 0))),
+    load: Float64Array.from(tasks.flatMap((task) => names.map((name) => counted(task?.loads?.[name] ?? 0)))),
     capacity: Float64Array.from(
-      days.flatMap(({ capacities }) => names.map((name) => capacities?.[name] ?? Number.POSITIVE_INFINITY)),
+      days.flatMap(({ capacities }) => names.map((name) => counted(capacities?.[name] ?? Number.POSITIVE_INFINITY))),
     ),
   };
 }

@@ -5,6 +5,13 @@ import { rules, workable } from '../rules/index.ts';
 import { meets } from '../rules/missing-requirement.ts';
 import { within } from '../rules/rule.ts';
 
+/** What of a load a task needs, and what of it is free. The load without a name has an empty one. */
+interface Room {
+  readonly name: string;
+  readonly needs: number;
+  readonly free: number;
+}
+
 /** What stands between a task and a resource. */
 export interface Obstacle {
   readonly rule: string;
@@ -12,6 +19,8 @@ export interface Obstacle {
   readonly what: string;
   /** How close a resource came: the higher, the fewer obstacles. */
   readonly rank: number;
+  /** Where a capacity is too small. */
+  readonly room?: readonly Room[];
 }
 
 /** Rules of the day as a whole come after those of the task alone. */
@@ -67,11 +76,20 @@ function roomOn(problem: Problem, journey: Journey, task: Task, open: readonly S
     const broken = new Set(routeBreaches(problem, tried).map(({ rule }) => rule));
     const only = broken.size === 0 ? 'fits' : broken.size === 1 ? [...broken][0] : undefined;
     if (only !== 'fits' && only !== 'break' && only !== 'capacity' && only !== 'maxDistance') continue;
-    const what = only === 'capacity' ? overloads(tried).flatMap(({ name }) => name || []) : [];
-    if (rankOf(only) > best.rank) best = { rule: only, what: what.join(', '), rank: rankOf(only) };
+    if (rankOf(only) <= best.rank) continue;
+    const room = only === 'capacity' ? roomFor(tried, task) : [];
+    const what = room.flatMap(({ name }) => name || []).join(', ');
+    best = { rule: only, what, rank: rankOf(only), ...(room.length > 0 ? { room } : {}) };
   }
   return best;
 }
+
+/** The loads of a task for which a day that has it already has no room. */
+const roomFor = (tried: Journey, task: Task): readonly Room[] =>
+  overloads(tried).map(({ name, load, capacity }) => {
+    const needs = (name === '' ? task.load : task.loads?.[name]) ?? 0;
+    return { name, needs, free: Math.max(0, Math.round((capacity - load + needs) * 1e6) / 1e6) };
+  });
 
 /** The earliest start behind each stop of a day, in each open stretch. */
 function startsOn(problem: Problem, { day, stops }: Journey, task: Task, open: readonly Span[]): readonly number[] {

@@ -30,8 +30,12 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 
 /** Like "3 of 12 resources could do it but are full." */
-export function inWords({ rule, what }: Obstacle, count: number, all: number): string {
-  const [one, several] = WORDS[rule]?.(what) ?? [rule, rule];
+export function inWords({ rule, what, room }: Obstacle, count: number, all: number): string {
+  const named = (room ?? []).filter(({ name }) => name !== '');
+  const told = named.map(
+    ({ name, needs, free }) => `${name} (it needs ${needs}, ${count > 1 ? 'at most ' : ''}${free} free)`,
+  );
+  const [one, several] = WORDS[rule]?.(told.length > 0 ? told.join(', ') : what) ?? [rule, rule];
   if (count < all) return `${count} of ${all} resources ${count === 1 ? one : several}.`;
   return all === 1 ? `The only resource ${one}.` : `All ${all} resources ${several}.`;
 }
