@@ -1,8 +1,9 @@
 import { check } from './check.ts';
 import { explain } from './explain.ts';
 import { type Insertion, insertions } from './insert.ts';
-import type { Problem, Task } from './model.ts';
+import type { Problem, ResourceDay, Task } from './model.ts';
 import { onDate } from './one-day.ts';
+import { withPossibleBreaks } from './possible-breaks.ts';
 import { presentPlan } from './present-plan.ts';
 import { type Reasons, reasonTexts } from './reason-texts.ts';
 
@@ -19,7 +20,7 @@ export function insertInto(given: Problem, task: string, limit: number): Inserti
   const asked = withLinkedFixed(given, wanted);
   const dates = new Set(asked.resources.flatMap(({ days }) => days.map(({ date }) => date)));
   const found = [...dates].flatMap((date) =>
-    insertions(withBrokenFixed(onDate(asked, date, wanted), task), task, limit),
+    insertions(withPossibleBreaks(withBrokenFixed(onDate(asked, date, wanted), task)), task, limit),
   );
   const places = found
     .sort((a, b) => a.cost - b.cost || (a.visits[0]?.start ?? 0) - (b.visits[0]?.start ?? 0))
@@ -76,6 +77,7 @@ function withBrokenFixed(problem: Problem, task: string): Problem {
       ),
     resources: problem.resources.map((resource) => ({
       ...resource,
+      days: resource.days.map((day) => withoutLoads(day, resource.id, fixed)),
       appointments: [
         ...(resource.appointments ?? []),
         ...fixed.flatMap(({ planned, duration, place }) =>
@@ -85,5 +87,28 @@ function withBrokenFixed(problem: Problem, task: string): Problem {
         ),
       ].sort((a, b) => a.start - b.start),
     })),
+  };
+}
+
+/** A day whose capacities are less by what becomes taken time on it: appointments carry no loads. */
+function withoutLoads(day: ResourceDay, resource: string, fixed: readonly Task[]): ResourceDay {
+  const own = fixed.filter(
+    ({ planned }) =>
+      planned?.resources.includes(resource) && planned.start >= day.span.start && planned.start < day.span.end,
+  );
+  if (own.length === 0) return day;
+  const left = (capacity: number, loadOf: (task: Task) => number | undefined): number =>
+    own.reduce((rest, task) => Math.max(0, rest - (loadOf(task) ?? 0)), capacity);
+  const { capacity, capacities } = day;
+  return {
+    ...day,
+    ...(capacity === undefined ? {} : { capacity: left(capacity, ({ load }) => load) }),
+    ...(capacities
+      ? {
+          capacities: Object.fromEntries(
+            Object.entries(capacities).map(([name, most]) => [name, left(most, ({ loads }) => loads?.[name])]),
+          ),
+        }
+      : {}),
   };
 }

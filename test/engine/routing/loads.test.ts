@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { check } from '../../../src/engine/routing/check.ts';
 import { explain } from '../../../src/engine/routing/explain.ts';
+import { insertInto } from '../../../src/engine/routing/insertion-points.ts';
 import type { Plan, Problem, ResourceDay } from '../../../src/engine/routing/model.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
 import { aDay, aProblem, aResource, aTask, at, HOUR } from './builders.ts';
@@ -88,4 +89,22 @@ test('decimals that add up to the capacity fit', () => {
   const tasks = ['a', 'b', 'c'].map((id) => aTask(id, { loads: { m3: 0.1 } }));
   expect(planFor(aProblem({ tasks, resources: [anna({ capacities: { m3: 0.3 } })] })).visits).toHaveLength(3);
   expect(planFor(aProblem({ tasks, resources: [anna({ capacities: { m3: 0.299999 } })] })).visits).toHaveLength(2);
+});
+
+test('a day that is overloaded as planned has no room for one more load, but for work without one', () => {
+  const planned = (hour: number) => ({ planned: { resources: ['anna'], start: at(hour) } });
+  const problem = aProblem({
+    tasks: [
+      aTask('a', { loads: { kg: 40 }, ...planned(9) }),
+      aTask('b', { loads: { kg: 40 }, ...planned(11) }),
+      aTask('more', { loads: { kg: 1 } }),
+      aTask('light'),
+    ],
+    resources: [anna({ capacities: { kg: 50 } })],
+  });
+  expect(insertInto(problem, 'more', 3)).toMatchObject({
+    places: [],
+    reasons: ['The only resource has time, but no room for kg (it needs 1, 0 free).'],
+  });
+  expect(insertInto(problem, 'light', 3).places).not.toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { check } from '../../../src/engine/routing/check.ts';
 import { dayStops } from '../../../src/engine/routing/day-stops.ts';
+import { insertInto } from '../../../src/engine/routing/insertion-points.ts';
 import { judge } from '../../../src/engine/routing/judge.ts';
 import { withPossibleBreaks } from '../../../src/engine/routing/possible-breaks.ts';
 import { afterRounds, solve } from '../../../src/engine/routing/solve.ts';
@@ -50,4 +51,13 @@ test('a plan that leaves no time for a break is not proposed, even if it is chea
   const judged = judge(problem, plan);
   expect(judged.breaches).toEqual([]);
   expect(judged.plan.visits[0]?.start).not.toBe(at(11));
+});
+
+test('a day whose planned visits leave no time for a break takes one more all the same', () => {
+  const planned = { resources: ['anna'], start: at(11) };
+  const problem = aProblem({
+    resources: [aResource('anna', { days: [aDay(0, { breaks: [lunch] })] })],
+    tasks: [aTask('a', { duration: 3 * HOUR, planned }), aTask('more')],
+  });
+  expect(insertInto(problem, 'more', 1).places).toHaveLength(1);
 });
