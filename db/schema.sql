@@ -1589,6 +1589,26 @@ create table resource_plan (
 CREATE INDEX resource_plan_long ON public.resource_plan USING btree (tenant_id, resource_id, "end") WHERE (("end" - start) > '48:00:00'::interval);
 CREATE INDEX resource_plan_tenant_id_resource_id_start_end_idx ON public.resource_plan USING btree (tenant_id, resource_id, start, "end");
 
+create table resource_refill (
+  tenant_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  resource_id bigint not null,
+  resource_no text not null,
+  duration_in_seconds integer not null,
+  latitude double precision,
+  longitude double precision,
+  times_per_day integer not null default 3,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text not null,
+  UNIQUE (tenant_id, key),
+  PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX resource_refill_tenant_id_resource_id_idx ON public.resource_refill USING btree (tenant_id, resource_id);
+
 create table resource_type (
   tenant_id integer not null,
   id bigint not null generated always as identity,

@@ -10,6 +10,7 @@ const ENTITIES = [
   'ResourceCapacity',
   'ResourceLoadCapacity',
   'ResourceBreak',
+  'ResourceRefill',
   'ResourceUri',
   'Job',
   'Task',

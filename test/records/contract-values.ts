@@ -111,6 +111,8 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
   // Not negative.
   ResourceLoadCapacity: { quantity: AMOUNTS },
   TaskLoad: { quantity: AMOUNTS },
+  // A minute to a day.
+  ResourceRefill: { durationInSeconds: [as('600', 600), as('900', 900)] },
   // As long as its window, or shorter.
   ResourceBreak: {
     durationInSeconds: [as('600', 600), as('900', 900)],

@@ -49,6 +49,7 @@ const special = ({ key, text, guid, otherGuid, email }: Marks): Readonly<Record<
   },
   Task: { appointmentLatestAllowed: '2020-07-01' },
   Appointment: { appointmentId: undefined, locked: false, end: '2020-06-01T11:00:00Z' },
+  ResourceRefill: { durationInSeconds: 600 },
   ResourceBreak: { durationInSeconds: 600, latestEnd: '11:00' },
   Assignment: { appointmentId: undefined },
   AppointmentUri: { appointmentId: undefined },

@@ -2,13 +2,13 @@ import type { Interval } from '../../domain/time/interval.ts';
 import { withContainers } from '../routing/containers.ts';
 import { type Bounds, linkUnits } from '../routing/links.ts';
 import type { LoadedProblem } from '../routing/loaded-problem.ts';
-import type { Resource, Task } from '../routing/model.ts';
+import type { Resource, ResourceDay, Task } from '../routing/model.ts';
 import { Places } from '../routing/places.ts';
 import { upToSeconds } from '../routing/seconds.ts';
 import { type LeftOut, openUnit, type TaskRules, taskOf, type Unit, unitOfAppointment } from '../routing/units.ts';
-import type { AppointmentToOptimize, Standing } from '../routing/work.ts';
+import type { AppointmentToOptimize, ResourceToPlan, Standing } from '../routing/work.ts';
 import type { Crew } from './crew.ts';
-import { breaksOf, withoutBreaks } from './day-breaks.ts';
+import { breaksOf, leftOutWith } from './day-breaks.ts';
 import { sortAppointments } from './movable.ts';
 import { NamedLoads } from './named-loads.ts';
 import { weightsOf } from './objectives.ts';
@@ -45,11 +45,13 @@ export function buildProblem(
   const places = new Places();
   const loads = new NamedLoads(crew);
   const taken = takenTime(fixed, holds, places, hasNoLocations, loads);
-  const rules = { ...request, now, zone, hasNoLocations, loads };
-  const resources = selected.resources.flatMap((resource): Resource[] => {
-    const clock = crew.clocks.get(resource.id);
-    return clock ? [resourceOf(resource, clock, crew, taken.get(resource.id) ?? [], places, rules)] : [];
-  });
+  const resourcesOf = (isPlain: boolean): Resource[] =>
+    selected.resources.flatMap((resource) => {
+      const rules = { ...request, now, zone, hasNoLocations, loads, isPlain };
+      const clock = crew.clocks.get(resource.id);
+      return clock ? [resourceOf(resource, clock, crew, taken.get(resource.id) ?? [], places, rules)] : [];
+    });
+  const resources = resourcesOf(false);
   const found = unitsOf(selected, movable, hasNoLocations);
   const plannable = asTasks(found.units, hasNoLocations ? undefined : places, {
     window: request,
@@ -79,10 +81,10 @@ export function buildProblem(
     const task = plannable.tasks.get(id);
     return task ? [withBounds(task, linked.bounds.get(id))] : [];
   });
-  const breaks = possibleBreaks(resources, tasks, selected, crew);
+  const isPlain = tasks.some(({ team = 1, link }) => team > 1 || link);
   return {
     problem: {
-      resources: breaks.resources,
+      resources: isPlain ? resourcesOf(true) : resources,
       tasks: withContainers(tasks, units),
       weights: weightsOf(request.objective),
       freezeBefore: upToSeconds(Math.max(now, request.freezeBefore ?? now)),
@@ -92,28 +94,47 @@ export function buildProblem(
     units,
     resources: new Map(selected.resources.map((resource) => [resourceId(resource), resource])),
     leftOut: [...found.leftOut, ...plannable.leftOut, ...linked.leftOut],
-    warnings: [...selected.warnings, ...warnings, ...linked.warnings, ...breaks.warnings],
+    warnings: [
+      ...selected.warnings,
+      ...warnings,
+      ...linked.warnings,
+      ...stopWarnings(resources, selected, crew, isPlain),
+    ],
   };
 }
 
-/** Breaks as far as the engine can plan them with these tasks. */
-function possibleBreaks(
+/** What of breaks and refills a run leaves out. */
+function stopWarnings(
   resources: readonly Resource[],
-  tasks: readonly Task[],
   selected: Selected,
   crew: Crew,
-): { resources: readonly Resource[]; warnings: readonly string[] } {
-  const having = resources.filter(({ days }) => days.some(({ breaks }) => breaks));
-  if (having.length === 0 || !tasks.some(({ team = 1, link }) => team > 1 || link))
-    return { resources, warnings: selected.resources.flatMap((each) => breaksOf(each, crew.breaks).warnings) };
-  const ids = new Set(having.map(({ id }) => id));
-  return {
-    resources: resources.map((resource) => ({
-      ...resource,
-      days: resource.days.map(({ breaks: _, ...day }) => day),
-    })),
-    warnings: [withoutBreaks(selected.resources.filter((each) => ids.has(resourceId(each))))],
+  isPlain: boolean,
+): readonly string[] {
+  const having = (has: (day: ResourceDay) => boolean): readonly ResourceToPlan[] => {
+    const ids = new Set(resources.filter(({ days }) => days.some(has)).map(({ id }) => id));
+    return selected.resources.filter((each) => ids.has(resourceId(each)));
   };
+  if (isPlain)
+    return [
+      ...leftOutWith(
+        'Breaks with a window',
+        having(({ breaks }) => breaks !== undefined),
+      ),
+      ...leftOutWith(
+        'Refills',
+        having(({ refill }) => refill !== undefined),
+      ),
+    ];
+  const wanted = new Set(crew.refills.map((each) => each.resourceId));
+  const nowhere = having(({ refill, capacities }) => !refill && capacities !== undefined).filter(({ id }) =>
+    wanted.has(id),
+  );
+  return [
+    ...selected.resources.flatMap((each) => breaksOf(each, crew.breaks).warnings),
+    ...nowhere.map(
+      ({ resourceNo }) => `Resource ${resourceNo} is not refilled: neither its refill nor its home has a location.`,
+    ),
+  ];
 }
 
 /** Units as the engine sees them; `places` is undefined where nobody drives. */

@@ -34,6 +34,15 @@ export interface FloatingBreak {
   readonly latestEnd: string;
 }
 
+/** Where a resource fills up its load capacities on the way; without a location at home. */
+export interface RefillPlace {
+  readonly resourceId: number;
+  readonly durationInSeconds: number;
+  readonly lat: number | null;
+  readonly lon: number | null;
+  readonly timesPerDay: number;
+}
+
 /** The resources of a run by their ids: when they work, and what they can do. */
 export interface Crew {
   readonly clocks: ReadonlyMap<number, ResourceClock>;
@@ -41,4 +50,5 @@ export interface Crew {
   readonly capacities: readonly DayCapacity[];
   readonly loadCapacities: readonly LoadCapacity[];
   readonly breaks: readonly FloatingBreak[];
+  readonly refills: readonly RefillPlace[];
 }

@@ -63,9 +63,12 @@ export function breaksOn(breaks: readonly ClockBreak[], zone: string, date: stri
 
 const MOST_NAMES = 10;
 
-/** The engine passes times of teams and links between routes, and has no breaks there. */
-export const withoutBreaks = (resources: readonly ResourceToPlan[]): string => {
+/** The engine passes times of teams and links between routes, and has neither breaks nor refills there. */
+export function leftOutWith(what: string, resources: readonly ResourceToPlan[]): readonly string[] {
+  if (resources.length === 0) return [];
   const names = resources.map(({ resourceNo }) => resourceNo);
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} others` : '';
-  return `Breaks with a window are left out for ${names.slice(0, MOST_NAMES).join(', ')}${more}: they are not supported in a run with teams or with tasks that must start at a distance from each other.`;
-};
+  return [
+    `${what} are left out for ${names.slice(0, MOST_NAMES).join(', ')}${more}: they are not supported in a run with teams or with tasks that must start at a distance from each other.`,
+  ];
+}

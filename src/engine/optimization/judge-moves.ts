@@ -65,7 +65,7 @@ function planWith(problem: Problem, moves: readonly Move[]) {
   return planOf(problem, visits);
 }
 
-const OF_DAYS = new Set(['overlap', 'travel', 'endOfDay', 'break', 'maxDistance', 'capacity']);
+const OF_DAYS = new Set(['overlap', 'travel', 'endOfDay', 'break', 'maxDistance', 'capacity', 'refill']);
 
 const dayName = (resource: string | undefined, date: string | undefined): string => `${resource} ${date}`;
 
@@ -113,6 +113,7 @@ const REASONS: Readonly<Record<string, string>> = {
   break: 'The day would have no time for a break.',
   maxDistance: 'The driving distance of the day would be too long.',
   capacity: 'The capacity of the day is used up.',
+  refill: 'The resource would be refilled too often, or outside working time.',
   workingTime: 'The resource no longer works at that time.',
   unknown: 'The resource no longer works on that day.',
   window: 'It is outside the time windows of the task.',

@@ -63,8 +63,8 @@ export interface Unassigned {
   readonly reasons: readonly string[];
 }
 
-/** Time of a resource that the plan keeps for a break. */
-export interface ProposedStop extends NamedResource {
+/** Time of a resource that the plan keeps for a break or a refill. */
+interface ProposedStop extends NamedResource {
   readonly kind: DayStop['kind'];
   readonly name: string;
   /** Epoch ms. */

@@ -27,6 +27,8 @@ export interface DayRules
   /** Nobody drives: no place is known. */
   readonly hasNoLocations: boolean;
   readonly loads: NamedLoads;
+  /** Without breaks that float, and without refills. */
+  readonly isPlain: boolean;
 }
 
 export const resourceId = ({ id }: { readonly id: number }): string => String(id);
@@ -41,7 +43,8 @@ export function resourceOf(
   rules: DayRules,
 ): Resource {
   const qualities = crew.qualities.get(resource.id);
-  const days = daysOf(resource, clock, crew, taken, places, rules);
+  const refill = refillOf(resource, crew, places, rules);
+  const days = daysOf(resource, clock, crew, taken, places, { ...rules, refill });
   return {
     id: resourceId(resource),
     days,
@@ -51,10 +54,11 @@ export function resourceOf(
       return { no: foldKeyPart(no), ...(Number.isFinite(until) ? { until: seconds(until) } : {}) };
     }),
     appointments: taken.flatMap((each) => {
-      const { start, end, place } = each;
-      return isWithin(clock, each)
-        ? [{ start: seconds(start), end: upToSeconds(end), ...(place === undefined ? {} : { place }) }]
-        : [];
+      const { start, end, place, loads } = each;
+      if (!isWithin(clock, each)) return [];
+      const span = { start: seconds(start), end: upToSeconds(end) };
+      // Without refills the capacities of the day are less by them.
+      return [{ ...span, ...(place === undefined ? {} : { place }), ...(refill && loads ? { loads } : {}) }];
     }),
   };
 }
@@ -69,13 +73,13 @@ function daysOf(
   { capacities, breaks }: Crew,
   taken: readonly Taken[],
   places: Places,
-  rules: DayRules,
+  rules: DayRules & { readonly refill: ResourceDay['refill'] },
 ): ResourceDay[] {
   const { zone } = clock;
   const home = rules.hasNoLocations ? undefined : places.at(resource.lat, resource.lon);
   const seen = rules.hasNoLocations ? undefined : places.at(resource.seenLat, resource.seenLon);
   const blocked = union(taken.filter((each) => !isWithin(clock, each)));
-  const own = breaksOf(resource, breaks).breaks;
+  const own = rules.isPlain ? [] : breaksOf(resource, breaks).breaks;
   const carries = rules.loads.capacitiesOf(resource.id);
   const today = dateOfInstant(zone, rules.now);
   const underWay = taken.some(({ start, end }) => start < rules.now && end > rules.now);
@@ -104,10 +108,25 @@ function daysOf(
         ...(rules.maxDistanceKm === null ? {} : { maxMetres: rules.maxDistanceKm * 1000 }),
         ...(limit === undefined ? {} : { capacity: limit }),
         ...(floating.length > 0 ? { breaks: floating } : {}),
-        ...(carries ? { capacities: withoutLoads(carries, loadsOn(day, taken)) } : {}),
+        ...(carries ? { capacities: rules.refill ? carries : withoutLoads(carries, loadsOn(day, taken)) } : {}),
+        ...(rules.refill ? { refill: rules.refill } : {}),
       },
     ];
   });
+}
+
+/** Where a resource fills up what it carries, if it can and if anything limits it. */
+export function refillOf(
+  { id, lat, lon }: ResourceToPlan,
+  { refills }: Crew,
+  places: Places,
+  rules: DayRules,
+): ResourceDay['refill'] {
+  const own = refills.find(({ resourceId: each }) => each === id);
+  if (!own || rules.isPlain || !rules.loads.capacitiesOf(id)) return undefined;
+  const isAt = own.lat !== null && own.lon !== null ? own : { lat, lon };
+  const place = rules.hasNoLocations ? 0 : places.at(isAt.lat, isAt.lon);
+  return place === undefined ? undefined : { place, duration: own.durationInSeconds, times: own.timesPerDay };
 }
 
 export function datesOf(zone: string, { start, end }: Interval): string[] {

@@ -19,6 +19,9 @@ export function defects(problem: Problem): readonly Defect[] {
   const hasBreaks = problem.resources.some(({ days }) => days.some(({ breaks = [] }) => breaks.length > 0));
   if (hasBreaks && problem.tasks.some(({ team = 1, link }) => team > 1 || link !== undefined))
     tell('resources', 'Breaks that float in a window are not supported together with teams or linked tasks.');
+  const hasRefills = problem.resources.some(({ days }) => days.some(({ refill }) => refill));
+  if (hasRefills && problem.tasks.some(({ team = 1, link }) => team > 1 || link !== undefined))
+    tell('resources', 'Refills are not supported together with teams or linked tasks.');
   taskDefects(problem, tell);
   return found;
 }
@@ -38,7 +41,9 @@ function resourceDefects({ resources, travel }: Problem, tell: Tell): void {
       if (day.working.some(({ start, end }) => start < day.span.start || end > day.span.end))
         tell(`${where}.working`, 'Working time lies outside its day.');
       breakDefects(day.breaks ?? [], `${where}.breaks`, tell);
-      for (const end of [day.startLocation, day.endLocation])
+      if (day.refill && !(Number.isInteger(day.refill.duration) && day.refill.duration > 0 && day.refill.times >= 1))
+        tell(`${where}.refill`, 'A refill must take at least one second, and be allowed at least once.');
+      for (const end of [day.startLocation, day.endLocation, day.refill?.place])
         if (end !== undefined && !isPlace(end, travel.places)) tell(where, `There is no location ${end}.`);
     });
     appointments?.forEach((each, no) => {

@@ -72,7 +72,7 @@ function onEveryRoute(solution: Solution, unit: number): Insertion[] {
     solution.journal.begin();
     const fits = attempt(r, []);
     solution.journal.undo();
-    if (fits) continue;
+    if (fits || withRefill(solution, place, r, () => attempt(r, []))) continue;
     solution.journal.begin();
     letSlip(solution, r);
     attempt(r, []);
@@ -89,13 +89,39 @@ function onEveryRoute(solution: Solution, unit: number): Insertion[] {
   return found;
 }
 
+/** Whether it fits if the van is filled once more on the way; where, is tried from the first place of the route to the last. */
+function withRefill(solution: Solution, place: SingleInsertion, r: number, attempt: () => boolean): boolean {
+  const { layout, absentAt, next } = solution;
+  const { units, otherLoads, routes, firstStart, firstEnd } = layout;
+  if (otherLoads.refills.length === 0) return false;
+  const isFree = (each: number): boolean => {
+    const node = units.first[each] as number;
+    const pair = (units.task[node] as number) * routes.count + r;
+    return otherLoads.refills[node] === 1 && (absentAt[each] as number) >= 0 && layout.windows.isOpen[pair] === 1;
+  };
+  const refill = Array.from({ length: units.count }, (_, each) => each).find(isFree);
+  if (refill === undefined) return false;
+  for (let before = firstStart + r; before !== firstEnd + r; before = next[before] as number) {
+    solution.journal.begin();
+    const fits = place.findBehind(refill, before) && place.put(refill) && attempt();
+    solution.journal.undo();
+    if (fits) return true;
+  }
+  return false;
+}
+
 /** What is planned on a route and worth less. */
 function lesser({ layout, next }: Solution, unit: number, r: number): readonly number[] {
   const { units, firstStart, firstEnd, freeCount } = layout;
   const others = new Set<number>();
   for (let node = next[firstStart + r] as number; node !== firstEnd + r; node = next[node] as number) {
     const other = node < freeCount ? (units.of[node] as number) : -1;
-    if (other >= 0 && (units.value[other] as number) < (units.value[unit] as number)) others.add(other);
+    if (
+      other >= 0 &&
+      layout.otherLoads.refills[node] !== 1 &&
+      (units.value[other] as number) < (units.value[unit] as number)
+    )
+      others.add(other);
   }
   return [...others];
 }

@@ -80,22 +80,22 @@ function withBrokenFixed(problem: Problem, task: string): Problem {
       days: resource.days.map((day) => withoutLoads(day, resource.id, fixed)),
       appointments: [
         ...(resource.appointments ?? []),
-        ...fixed.flatMap(({ planned, duration, place }) =>
-          planned?.resources.includes(resource.id)
-            ? [{ start: planned.start, end: planned.start + duration, place }]
-            : [],
-        ),
+        ...fixed.flatMap(({ planned, duration, place, loads }) => {
+          if (!planned?.resources.includes(resource.id)) return [];
+          const span = { start: planned.start, end: planned.start + duration };
+          const day = resource.days.find((each) => isOn(each, planned.start));
+          return [{ ...span, place, ...(day?.refill && loads ? { loads } : {}) }];
+        }),
       ].sort((a, b) => a.start - b.start),
     })),
   };
 }
 
-/** A day whose capacities are less by what becomes taken time on it: appointments carry no loads. */
+const isOn = ({ span }: ResourceDay, moment: number): boolean => moment >= span.start && moment < span.end;
+
+/** A day whose capacities are less by what becomes taken time on it. With refills the appointments carry their loads themselves. */
 function withoutLoads(day: ResourceDay, resource: string, fixed: readonly Task[]): ResourceDay {
-  const own = fixed.filter(
-    ({ planned }) =>
-      planned?.resources.includes(resource) && planned.start >= day.span.start && planned.start < day.span.end,
-  );
+  const own = fixed.filter(({ planned }) => planned?.resources.includes(resource) && isOn(day, planned.start));
   if (own.length === 0) return day;
   const left = (capacity: number, loadOf: (task: Task) => number | undefined): number =>
     own.reduce((rest, task) => Math.max(0, rest - (loadOf(task) ?? 0)), capacity);
@@ -103,7 +103,7 @@ function withoutLoads(day: ResourceDay, resource: string, fixed: readonly Task[]
   return {
     ...day,
     ...(capacity === undefined ? {} : { capacity: left(capacity, ({ load }) => load) }),
-    ...(capacities
+    ...(capacities && !day.refill
       ? {
           capacities: Object.fromEntries(
             Object.entries(capacities).map(([name, most]) => [name, left(most, ({ loads }) => loads?.[name])]),

@@ -19,7 +19,7 @@ export interface Judgement {
   readonly after: Figures;
   /** What each change is good for. */
   readonly moves: readonly Move[];
-  /** Where its breaks lie. */
+  /** Where its breaks and refills lie. */
   readonly stops: readonly DayStop[];
   /** Why nobody serves them, by the id of the task. */
   readonly reasons: Reasons;

@@ -52,6 +52,15 @@ export interface ResourceDay {
   readonly capacity?: number;
   /** The same by name, in the units of `Task.loads`: weight, volume, parts. What has no name here is not limited. */
   readonly capacities?: Readonly<Record<string, number>>;
+  /** Where the van can be filled again on the way, so that `capacities` hold from one refill to the next. Not together with teams and links. */
+  readonly refill?: Refill;
+}
+
+interface Refill {
+  readonly place: number;
+  readonly duration: number;
+  /** How often at most. */
+  readonly times: number;
 }
 
 /** Time without work, somewhere inside the window. Travel may be interrupted for it. */
@@ -70,6 +79,7 @@ interface Certificate {
 
 interface FixedAppointment extends Span {
   readonly place?: number;
+  readonly loads?: Readonly<Record<string, number>>;
 }
 
 export interface Task {
@@ -102,6 +112,8 @@ export interface Task {
   readonly container?: string;
   readonly load?: number;
   readonly loads?: Readonly<Record<string, number>>;
+  /** It is no task but a refill on one day of a resource; only inside of the solver. */
+  readonly refillOf?: { readonly resource: string; readonly date: string };
   /** Where it stands now. It may move, at the cost of disruption. */
   readonly planned?: Planned;
   /** What is planned stays, to the second. It is taken as given: its own rules are not judged. */
@@ -192,9 +204,18 @@ export interface Visit {
   readonly end: number;
 }
 
+/** A stop at which a resource fills its van again. */
+export interface RefillStop {
+  readonly resource: string;
+  readonly date: string;
+  readonly start: number;
+}
+
 export interface Plan {
   /** By resource, then by time. */
   readonly visits: readonly Visit[];
   /** Tasks that nobody serves, in the order of the problem. */
   readonly unassigned: readonly string[];
+  /** Without them: wherever there is time for those that are needed. */
+  readonly refills?: readonly RefillStop[];
 }

@@ -101,6 +101,7 @@ function renumbered(problem: Problem): Problem {
       ...day,
       ...(day.startLocation === undefined ? {} : { startLocation: place(day.startLocation) }),
       ...(day.endLocation === undefined ? {} : { endLocation: place(day.endLocation) }),
+      ...(day.refill ? { refill: { ...day.refill, place: place(day.refill.place) } } : {}),
     })),
     appointments: (resource.appointments ?? [])
       .filter(({ start }) => resource.days.some(({ span }) => start >= span.start && start < span.end))

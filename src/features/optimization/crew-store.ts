@@ -1,4 +1,4 @@
-import type { FloatingBreak, LoadCapacity } from '../../engine/optimization/crew.ts';
+import type { FloatingBreak, LoadCapacity, RefillPlace } from '../../engine/optimization/crew.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 
 /** What resources carry at once, by name. */
@@ -21,6 +21,14 @@ export const floatingBreaksOf = (
   db.query(
     `select resource_id as "resourceId", name, duration_in_seconds as "durationInSeconds",
        earliest_start::text as "earliestStart", latest_end::text as "latestEnd" from resource_break
+     where tenant_id = $1 and resource_id = any($2) order by key`,
+    [tenantId, resources],
+  );
+
+export const refillsOf = (db: Session, tenantId: number, resources: readonly number[]): Promise<RefillPlace[]> =>
+  db.query(
+    `select resource_id as "resourceId", duration_in_seconds as "durationInSeconds", latitude as lat, longitude as lon,
+       times_per_day as "timesPerDay" from resource_refill
      where tenant_id = $1 and resource_id = any($2) order by key`,
     [tenantId, resources],
   );

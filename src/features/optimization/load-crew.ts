@@ -6,12 +6,12 @@ import type { Session } from '../../platform/postgres/database.ts';
 import { clocksOf } from '../calendars/resource-clocks.ts';
 import { capacitiesOf } from '../planning/booking-store.ts';
 import { indexedQualities } from '../planning/planning-index-store.ts';
-import { floatingBreaksOf, loadCapacitiesOf } from './crew-store.ts';
+import { floatingBreaksOf, loadCapacitiesOf, refillsOf } from './crew-store.ts';
 import type { Asker } from './select-work.ts';
 
-/** Working time, qualities, capacities, loads and breaks of resources: a fixed number of statements. */
+/** Working time, qualities, capacities, loads, breaks and refills of resources: a fixed number of statements. */
 export async function loadCrew(db: Session, asker: Asker, ids: readonly number[], window: Interval): Promise<Crew> {
-  const [clocks, qualities, capacities, loadCapacities, breaks] = await Promise.all([
+  const [clocks, qualities, capacities, loadCapacities, breaks, refills] = await Promise.all([
     clocksOf(db, asker, ids),
     indexedQualities(db, asker.tenantId, ids),
     capacitiesOf(db, asker.tenantId, ids, {
@@ -20,6 +20,7 @@ export async function loadCrew(db: Session, asker: Asker, ids: readonly number[]
     }),
     loadCapacitiesOf(db, asker.tenantId, ids),
     floatingBreaksOf(db, asker.tenantId, ids),
+    refillsOf(db, asker.tenantId, ids),
   ]);
   return {
     clocks,
@@ -27,5 +28,6 @@ export async function loadCrew(db: Session, asker: Asker, ids: readonly number[]
     capacities,
     loadCapacities,
     breaks,
+    refills,
   };
 }

@@ -82,8 +82,8 @@ const proposal = shape({
   },
   stops: {
     type: 'array',
-    description: 'Time that the plan keeps for breaks, on days with work.',
-    items: shape({ kind: { enum: ['break'] }, resourceNo: text, name: text, start: moment, end: moment }),
+    description: 'Time that the plan keeps for breaks and refills, on days with work. A refill has no name.',
+    items: shape({ kind: { enum: ['break', 'refill'] }, resourceNo: text, name: text, start: moment, end: moment }),
   },
   before: figures,
   after: figures,

@@ -13,6 +13,7 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     certificates: 'ResourceCertificate',
     loadCapacities: 'ResourceLoadCapacity',
     breaks: 'ResourceBreak',
+    refills: 'ResourceRefill',
     calendars: 'ResourceCalendar',
     uris: 'ResourceUri',
     wishes: 'TaskAssignment',

@@ -34,6 +34,7 @@ import {
   resourceFilterValue,
   resourceGpsTracking,
   resourceLoadCapacity,
+  resourceRefill,
   resourceUri,
 } from './resource-parts.ts';
 import { role } from './role.ts';
@@ -73,6 +74,7 @@ export const entities: readonly Entity[] = [
   resourceCapacity,
   resourceLoadCapacity,
   resourceBreak,
+  resourceRefill,
   resourceCalendar,
   absence,
   resourceGpsTracking,

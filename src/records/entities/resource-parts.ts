@@ -152,6 +152,25 @@ export const resourceBreak = entity({
   writer: 'resourceBreak',
 });
 
+export const resourceRefill = entity({
+  name: 'ResourceRefill',
+  table: 'resource_refill',
+  route: 'resourceRefill',
+  group: 'Resource',
+  summary: 'Where a resource can fill up its load capacities on the way, how long that takes, and how often on a day.',
+  key: ['resourceNo'],
+  columns: {
+    resourceNo: text(50, { required: true }),
+    durationInSeconds: integer({ required: true }, [60, 86_400]),
+    latitude: latitude({ note: 'Of the depot. Without a location: the home of the resource.' }),
+    longitude: longitude(),
+    timesPerDay: integer({ default: 3, note: 'How often at most.' }, [1, 10]),
+  },
+  references: { resource: ofResource },
+  procedures: { upsert: ['mboc_upsertResourceRefill'], delete: ['mboc_deleteResourceRefill'] },
+  options: { sentFromBackOffice },
+});
+
 export const resourceCalendar = entity({
   name: 'ResourceCalendar',
   table: 'resource_calendar',

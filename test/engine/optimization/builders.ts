@@ -137,6 +137,7 @@ export const theFacts = (
     capacities: [],
     loadCapacities: [],
     breaks: [],
+    refills: [],
   },
   holds: [],
   standing: [],

@@ -93,3 +93,34 @@ describe('breaks with a window', () => {
     expect(warnings).toEqual([expect.stringContaining('Breaks with a window are left out for R1: ')]);
   });
 });
+
+describe('refills', () => {
+  const refill = { resourceId: 1, durationInSeconds: 900, lat: 51, lon: 5, timesPerDay: 2 };
+  const loadCapacities = [carries(1, 'pallets', '10')];
+  const tasks = [aTask(1, { lat: 50, lon: 4 })];
+
+  test('are where the record says, and appointments that stay carry their loads from one to the next', () => {
+    const planned = [anAppointment(8, at(9), at(10), { locked: true, loads: [['pallets', 3]], lat: 50, lon: 4 })];
+    const { problem, places, warnings } = built(theFacts(tasks, planned), { loadCapacities, refills: [refill] });
+    const [first] = problem.resources[0]?.days ?? [];
+    expect(first).toMatchObject({ capacities: { pallets: 10 }, refill: { duration: 900, times: 2 } });
+    expect(places[first?.refill?.place ?? -1]).toEqual({ lat: 51, lon: 5 });
+    expect(problem.resources[0]?.appointments).toMatchObject([{ loads: { pallets: 3 } }]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('need a location, a capacity and a run without teams', () => {
+    const nowhere = [{ ...refill, lat: null, lon: null }];
+    const without = built(theFacts(tasks), { loadCapacities, refills: nowhere });
+    expect(without.problem.resources[0]?.days[0]).not.toHaveProperty('refill');
+    expect(without.warnings).toEqual(['Resource R1 is not refilled: neither its refill nor its home has a location.']);
+    const unlimited = built(theFacts(tasks), { refills: [refill] });
+    expect(unlimited.problem.resources[0]?.days[0]).not.toHaveProperty('refill');
+    const team = [aTask(1, { requiredNoResources: 2, lat: 50, lon: 4 })];
+    const planned = [anAppointment(8, at(9), at(10), { locked: true, loads: [['pallets', 3]], lat: 50, lon: 4 })];
+    const together = built(theFacts(team, planned), { loadCapacities, refills: [refill] });
+    expect(together.problem.resources[0]?.days[0]).not.toHaveProperty('refill');
+    expect(together.problem.resources[0]?.days[0]?.capacities).toEqual({ pallets: 7 });
+    expect(together.warnings).toEqual([expect.stringContaining('Refills are left out for R1: ')]);
+  });
+});

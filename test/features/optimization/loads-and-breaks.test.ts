@@ -157,3 +157,23 @@ describe('breaks', () => {
     expect(warnings).toEqual([expect.stringContaining('Breaks with a window are left out for ANNA: ')]);
   });
 });
+
+describe('refills', () => {
+  test('let a day take more than fits at once, and a proposal says when they are', async () => {
+    await erp.client.import([carries('pallets', 3), ...task('A', 1, ['pallets', 3]), ...task('B', 1, ['pallets', 3])]);
+    expect((await run()).moves).toHaveLength(1);
+    const refill = { resourceNo: 'ANNA', durationInSeconds: 1200, latitude: 50.87, longitude: 4.3, timesPerDay: 1 };
+    expect((await erp.client.post('/resourceRefill', refill)).body.results).toMatchObject([{ outcome: 'created' }]);
+    expect((await erp.client.get('/resource/ANNA?include=refills')).body.refills).toMatchObject([refill]);
+    const { id, moves, stops } = await run();
+    expect(moves).toHaveLength(2);
+    expect(stops).toMatchObject([{ kind: 'refill', resourceNo: 'ANNA', name: '' }]);
+    const [first, second] = moves;
+    expect(first.end <= stops[0].start && stops[0].end <= second.start).toBe(true);
+    const { body } = await erp.client.post(`/optimization/${id}/apply`, {});
+    expect(body).toMatchObject({ applied: [{ no: 1 }, { no: 2 }], refused: [] });
+    // What was applied stays as it is.
+    const again = await run();
+    expect(again).toMatchObject({ moves: [], stops: [{ kind: 'refill' }] });
+  });
+});

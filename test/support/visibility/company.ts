@@ -80,6 +80,7 @@ function* callsOf(company: Company) {
     yield aCall('mboc_upsertResourceCertificate', { ...no, CertificateNo: 'VCA' });
     yield aCall('mboc_upsertResourceCapacity', { ...no, CapacityDate: '2026-03-02', CapacityInSeconds: 3600 });
     yield aCall('mboc_upsertResourceLoadCapacity', { ...no, LoadName: 'pallets', Quantity: 3 });
+    yield aCall('mboc_upsertResourceRefill', { ...no, DurationInSeconds: 900 });
     yield aCall('mboc_upsertResourceBreak', {
       ...no,
       BreakName: 'lunch',

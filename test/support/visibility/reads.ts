@@ -61,6 +61,7 @@ const lists: Readonly<Record<string, Visible>> = {
   '/resourceCapacity': ofResource,
   '/resourceLoadCapacity': ofResource,
   '/resourceBreak': ofResource,
+  '/resourceRefill': ofResource,
   '/resourceCalendar': ofResource,
   '/resourceGpsTracking': ofResource,
   '/job': ({ id }, seen) => seen.jobs.has(id),
@@ -241,7 +242,7 @@ const log: OracleRead = {
     const now: Record<string, readonly Shown[]> = { '/appointment': all.appointments };
     for (const path of logPaths) now[path] = rowsOf(await read(key, path));
     const entities =
-      'entity=Task,TaskFilterValue,TaskUri,TaskBudgetEntry,TaskLoad,TaskAssignment,TaskDependency,Job,Resource,ResourceFilterValue,ResourceUri,ResourceLoadCapacity,ResourceBreak,Appointment,Assignment,AppointmentUri,AppointmentFieldValue,Notification,ExchangeAppointment,Category';
+      'entity=Task,TaskFilterValue,TaskUri,TaskBudgetEntry,TaskLoad,TaskAssignment,TaskDependency,Job,Resource,ResourceFilterValue,ResourceUri,ResourceLoadCapacity,ResourceBreak,ResourceRefill,Appointment,Assignment,AppointmentUri,AppointmentFieldValue,Notification,ExchangeAppointment,Category';
     const path = `/changes?after=0&limit=10000&${entities}`;
     const whole = (await read(key, path)).body.changes as Shown[];
     const expected = historyShown(whole.filter(inLog(oracle, now)), seen);

@@ -172,6 +172,16 @@ export const importKinds = {
       {"param":"LatestEnd","property":"latestEnd","aliases":[],"kind":"timeOfDay","required":true,"isKey":false,"max":null,"choices":null},
     ],
   },
+  ResourceRefill: {
+    procedure: 'mboc_upsertResourceRefill',
+    fields: [
+      {"param":"ResourceNo","property":"resourceNo","aliases":[],"kind":"text","required":true,"isKey":true,"max":50,"choices":null},
+      {"param":"DurationInSeconds","property":"durationInSeconds","aliases":[],"kind":"integer","required":true,"isKey":false,"max":null,"choices":null},
+      {"param":"Latitude","property":"latitude","aliases":[],"kind":"coordinate","required":false,"isKey":false,"max":null,"choices":null},
+      {"param":"Longitude","property":"longitude","aliases":[],"kind":"coordinate","required":false,"isKey":false,"max":null,"choices":null},
+      {"param":"TimesPerDay","property":"timesPerDay","aliases":[],"kind":"integer","required":false,"isKey":false,"max":null,"choices":null},
+    ],
+  },
   ResourceUri: {
     procedure: 'mboc_upsertResourceUrl',
     fields: [

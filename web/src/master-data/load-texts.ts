@@ -1,6 +1,6 @@
 import { areaTexts } from '../i18n/area-texts.ts';
 
-/** Texts of loads and breaks. */
+/** Texts of loads, breaks and refills. */
 export const useLoadTexts = areaTexts({
   en: {
     loadCapacities: 'Load capacities',
@@ -14,6 +14,12 @@ export const useLoadTexts = areaTexts({
     minutes: 'Minutes',
     earliestStart: 'Earliest start',
     latestEnd: 'Latest end',
+    refills: 'Refill on the way',
+    noRefills: 'The load of a day is taken along in the morning.',
+    addRefill: 'Set refill',
+    timesPerDay: 'Times a day at most',
+    atHome: 'At home',
+    place: 'Location',
   },
   nl: {
     loadCapacities: 'Laadcapaciteiten',
@@ -27,6 +33,12 @@ export const useLoadTexts = areaTexts({
     minutes: 'Minuten',
     earliestStart: 'Vroegste begin',
     latestEnd: 'Laatste einde',
+    refills: 'Bijvullen onderweg',
+    noRefills: 'De lading van een dag gaat ’s morgens mee.',
+    addRefill: 'Bijvullen instellen',
+    timesPerDay: 'Hoogstens keer per dag',
+    atHome: 'Thuis',
+    place: 'Locatie',
   },
   de: {
     loadCapacities: 'Ladekapazitäten',
@@ -40,6 +52,12 @@ export const useLoadTexts = areaTexts({
     minutes: 'Minuten',
     earliestStart: 'Frühester Beginn',
     latestEnd: 'Spätestes Ende',
+    refills: 'Nachladen unterwegs',
+    noRefills: 'Die Ladung eines Tages wird morgens mitgenommen.',
+    addRefill: 'Nachladen festlegen',
+    timesPerDay: 'Höchstens Mal am Tag',
+    atHome: 'Zu Hause',
+    place: 'Standort',
   },
   fr: {
     loadCapacities: 'Capacités de charge',
@@ -53,5 +71,11 @@ export const useLoadTexts = areaTexts({
     minutes: 'Minutes',
     earliestStart: 'Début au plus tôt',
     latestEnd: 'Fin au plus tard',
+    refills: 'Rechargement en route',
+    noRefills: 'La charge du jour est emportée le matin.',
+    addRefill: 'Définir le rechargement',
+    timesPerDay: 'Fois par jour au plus',
+    atHome: 'Au domicile',
+    place: 'Lieu',
   },
 });

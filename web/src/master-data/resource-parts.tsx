@@ -9,6 +9,7 @@ import { ResourceBreaks } from './resource-breaks.tsx';
 import { ResourceCalendars } from './resource-calendars.tsx';
 import { ResourceCapacities } from './resource-capacities.tsx';
 import { ResourceCertificates } from './resource-certificates.tsx';
+import { ResourceRefills } from './resource-refills.tsx';
 import './master-data.css';
 
 /** Skills, certificates, calendars, capacities, loads, breaks and attachments of a resource. */
@@ -50,6 +51,7 @@ export function ResourceParts({ resourceNo }: { resourceNo: string }) {
           })
         }
       />
+      <ResourceRefills resourceNo={resourceNo} />
       <ResourceBreaks resourceNo={resourceNo} />
       <RecordAttachments owner={{ resourceNo }} />
     </div>

@@ -177,6 +177,7 @@ export const controls = {
       ...(['POST /resourceCapacity', 'DELETE /resourceCapacity'] as const),
       ...(['POST /resourceLoadCapacity', 'DELETE /resourceLoadCapacity'] as const),
       ...(['POST /resourceBreak', 'DELETE /resourceBreak'] as const),
+      ...(['POST /resourceRefill', 'DELETE /resourceRefill'] as const),
       ...(['POST /taskFilterValue', 'DELETE /taskFilterValue', 'POST /taskLoad', 'DELETE /taskLoad'] as const),
     ],
   },

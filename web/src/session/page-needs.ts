@@ -213,7 +213,7 @@ export const pages = {
       ...(['GET /resource', 'GET /job', 'GET /task', 'GET /container', 'GET /caption', 'GET /map/settings'] as const),
       ...(['GET /resourceFilterValue', 'GET /resourceCertificate', 'GET /resourceCalendar'] as const),
       ...(['GET /resourceCapacity', 'GET /taskFilterValue', 'GET /taskContainer', 'GET /filterValue'] as const),
-      ...(['GET /resourceLoadCapacity', 'GET /resourceBreak', 'GET /taskLoad'] as const),
+      ...(['GET /resourceLoadCapacity', 'GET /resourceBreak', 'GET /resourceRefill', 'GET /taskLoad'] as const),
       ...(['GET /calendar', 'GET /resourceType', 'GET /category', 'GET /timeMarker', 'GET /pin'] as const),
     ],
   },

@@ -1,15 +1,6 @@
 import type { Plan, Problem, Resource, ResourceDay, Task, Visit } from '../model.ts';
-
-/** Something that a resource does on a day: a visit, or an appointment of its own. */
-export interface Stop {
-  readonly start: number;
-  readonly end: number;
-  readonly place: number | undefined;
-  readonly visit?: Visit;
-  readonly task?: Task;
-  /** Locked, before the freeze, or an appointment that is no task. */
-  readonly isGiven: boolean;
-}
+import { refillStop, refillsFor } from './refills.ts';
+import type { Stop } from './stop.ts';
 
 /** A day of a resource as the plan has it, in order of time. */
 export interface Journey {
@@ -40,16 +31,26 @@ export function journeys(problem: Problem, plan: Plan): readonly Journey[] {
         const task = tasks.get(visit.task);
         if (task === undefined) continue;
         const { start, end } = visit;
-        stops.push({ start, end, place: task.place, visit, task, isGiven: isGiven(problem, task) });
+        stops.push({ start, end, place: task.place, visit, task, isGiven: isGiven(problem, task), loads: task.loads });
       }
-      for (const { start, end, place } of resource.appointments ?? [])
-        if (start >= day.span.start && start < day.span.end) stops.push({ start, end, place, isGiven: true });
+      for (const { start, end, place, loads } of resource.appointments ?? [])
+        if (start >= day.span.start && start < day.span.end) stops.push({ start, end, place, isGiven: true, loads });
       // A visit without length comes before what starts with it, so that both have their turn.
       stops.sort((a, b) => a.start - b.start || a.end - b.end);
-      found.push({ resource, day, stops });
+      const refills = plan.refills
+        ?.filter((each) => each.resource === resource.id && each.date === day.date)
+        .map(({ start }) => refillStop(day, start));
+      found.push({
+        resource,
+        day,
+        stops: day.refill ? inOrder(stops, refills ?? refillsFor(problem, day, stops)) : stops,
+      });
     }
   return found;
 }
+
+export const inOrder = (stops: readonly Stop[], more: readonly Stop[]): readonly Stop[] =>
+  [...stops, ...more].sort((a, b) => a.start - b.start || a.end - b.end);
 
 /** A way that somebody drives. Where one end is not known, nobody can tell how long it is: it counts as none. */
 export interface Leg {

@@ -2,7 +2,9 @@ import type { Problem } from '../model.ts';
 import type { Breach } from './breach.ts';
 import { breaksIn } from './breaks.ts';
 import { endOfDay, endOfWork } from './day-ends.ts';
-import { type Journey, legsOf, type Stop } from './journeys.ts';
+import { type Journey, legsOf } from './journeys.ts';
+import { isInWorkingTime } from './refills.ts';
+import type { Stop } from './stop.ts';
 
 /** What is wrong with a day of a resource as a whole. Days on which everything is given are as they are. */
 export function routeBreaches(problem: Problem, journey: Journey): readonly Breach[] {
@@ -41,21 +43,40 @@ export function routeBreaches(problem: Problem, journey: Journey): readonly Brea
   const metres = legs.reduce((sum, each) => sum + each.metres, 0);
   if (day.maxMetres !== undefined && metres > day.maxMetres)
     tell('maxDistance', `${resource.id} drives ${metres} m, but at most ${day.maxMetres} m are allowed.`);
+  const refills = stops.filter(({ isRefill }) => isRefill);
+  if (refills.length > (day.refill?.times ?? 0))
+    tell(
+      'refill',
+      `${resource.id} fills the van ${refills.length} times, but at most ${day.refill?.times ?? 0} are allowed.`,
+    );
+  for (const refill of refills)
+    if (!isInWorkingTime(day, refill)) tell('refill', `${resource.id} fills the van outside working time.`);
   for (const { name, load, capacity } of overloads(journey))
     tell('capacity', `${resource.id} carries ${load}${name && ` ${name}`}, but only ${capacity} fits.`);
   return breaches;
 }
 
-/** What a day carries more of than fits. The load without a name has an empty one. */
+/**
+ * What a day carries more of than fits, from one refill to the next. The load without a name has an empty one, and no refill. A stretch without
+ * work that can be planned is as it is.
+ */
 export function overloads({
   day,
   stops,
 }: Journey): readonly { readonly name: string; readonly load: number; readonly capacity: number }[] {
-  const limits = [['', day.capacity ?? Number.POSITIVE_INFINITY] as const, ...Object.entries(day.capacities ?? {})];
-  return limits.flatMap(([name, capacity], at) => {
-    const sum = stops.reduce((all, { task }) => all + ((at === 0 ? task?.load : task?.loads?.[name]) ?? 0), 0);
-    // Decimals of records have six digits; beyond, there is only what adding them up leaves.
-    const load = Math.round(sum * 1e6) / 1e6;
-    return load > capacity ? [{ name, load, capacity }] : [];
+  const whole = stops.reduce((sum, { task }) => sum + (task?.load ?? 0), 0);
+  const over =
+    whole > (day.capacity ?? Number.POSITIVE_INFINITY) ? [{ name: '', load: whole, capacity: day.capacity ?? 0 }] : [];
+  const named = Object.entries(day.capacities ?? {}).flatMap(([name, capacity]) => {
+    let [most, sum, isOurs] = [0, 0, false];
+    for (const { loads, isRefill, isGiven } of stops) {
+      if (isRefill) [sum, isOurs] = [0, false];
+      sum += loads?.[name] ?? 0;
+      isOurs ||= !isGiven && (loads?.[name] ?? 0) > 0;
+      // Decimals of records have six digits; beyond, there is only what adding them up leaves.
+      if (isOurs) most = Math.max(most, Math.round(sum * 1e6) / 1e6);
+    }
+    return most > capacity ? [{ name, load: most, capacity }] : [];
   });
+  return [...over, ...named];
 }

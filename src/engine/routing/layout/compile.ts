@@ -1,4 +1,5 @@
 import type { Problem } from '../model.ts';
+import { withRefills } from '../refills.ts';
 import { breaksOf } from './breaks.ts';
 import { emptyDaysOf } from './empty-days.ts';
 import { FAR } from './far.ts';
@@ -13,7 +14,8 @@ import { unitsOf } from './units.ts';
 import { windowsOf } from './windows.ts';
 
 /** A problem as numbers. It must be sound (`defects`). */
-export function compile(problem: Problem): Layout {
+export function compile(given: Problem): Layout {
+  const problem = withRefills(given);
   const origin = problem.resources.reduce(
     (first, { days }) => Math.min(first, days[0]?.span.start ?? first),
     Number.POSITIVE_INFINITY,
@@ -60,7 +62,8 @@ export function compile(problem: Problem): Layout {
   const breaks = breaksOf(days, from);
   const otherLoads = otherLoadsOf(
     days,
-    Array.from(task, (at) => problem.tasks[at]),
+    Array.from(task, (at, node) => problem.tasks[at]?.loads ?? fixed.loads[node - freeCount]),
+    (node) => problem.tasks[task[node] as number]?.refillOf !== undefined,
   );
   const pointOfUnit = Int32Array.from(units.first, (node) => point[node] as number);
   return {

@@ -1,5 +1,5 @@
 import { fixedAt } from '../fixed.ts';
-import type { Problem } from '../model.ts';
+import type { Problem, Task } from '../model.ts';
 import type { Routes } from './routes.ts';
 
 /** Visits and appointments that stay where they are, by route and then by time. */
@@ -17,6 +17,8 @@ export interface Fixed {
   readonly place: Int32Array;
   /** The index of the task, or -1 for an appointment that is no task. */
   readonly task: Int32Array;
+  /** Of appointments that are no task. */
+  readonly loads: readonly Task['loads'][];
 }
 
 interface Piece {
@@ -25,6 +27,7 @@ interface Piece {
   readonly duration: number;
   readonly place: number;
   readonly task: number;
+  readonly loads?: Task['loads'];
 }
 
 export function fixedWork(problem: Problem, routes: Routes, origin: number): Fixed {
@@ -47,13 +50,14 @@ export function fixedWork(problem: Problem, routes: Routes, origin: number): Fix
     }
   });
   for (const { id, appointments } of problem.resources)
-    for (const { start, end, place } of appointments ?? [])
+    for (const { start, end, place, loads } of appointments ?? [])
       pieces.push({
         route: routeAt(id, start),
         start: start - origin,
         duration: end - start,
         place: place ?? -1,
         task: -1,
+        ...(loads ? { loads } : {}),
       });
 
   const held = pieces
@@ -74,5 +78,6 @@ export function fixedWork(problem: Problem, routes: Routes, origin: number): Fix
     duration: Int32Array.from(durations),
     place: Int32Array.from(held, ({ place }) => place),
     task: Int32Array.from(held, ({ task }) => task),
+    loads: held.map(({ loads }) => loads),
   };
 }

@@ -10,18 +10,27 @@ export interface OtherLoads {
   readonly load: Float64Array;
   /** At route * count + kind. */
   readonly capacity: Float64Array;
+  /** Of each node: whether it is a refill, behind which the van is empty again. Without nodes where there is none. */
+  readonly refills: Uint8Array;
 }
 
 /** Sums of decimals drift, sums of whole numbers do not: loads are counted in millionths. */
 const counted = (quantity: number): number => Math.round(quantity * 1e6);
 
-/** `tasks`: the task of each node, if it has one. */
-export function otherLoadsOf(days: readonly ResourceDay[], tasks: readonly (Task | undefined)[]): OtherLoads {
+/** `loads`: those of each node; `isRefill`: whether it is a refill. */
+export function otherLoadsOf(
+  days: readonly ResourceDay[],
+  loads: readonly Task['loads'][],
+  isRefill: (node: number) => boolean,
+): OtherLoads {
   const names = [...new Set(days.flatMap(({ capacities }) => Object.keys(capacities ?? {})))];
-  if (names.length === 0) return { count: 0, load: new Float64Array(0), capacity: new Float64Array(0) };
+  const none = new Float64Array(0);
+  if (names.length === 0) return { count: 0, load: none, capacity: none, refills: new Uint8Array(0) };
+  const hasRefills = loads.some((_, node) => isRefill(node));
   return {
     count: names.length,
-    load: Float64Array.from(tasks.flatMap((task) => names.map((name) => counted(task?.loads?.[name] ?? 0)))),
+    load: Float64Array.from(loads.flatMap((own) => names.map((name) => counted(own?.[name] ?? 0)))),
+    refills: Uint8Array.from(hasRefills ? loads : [], (_, node) => (isRefill(node) ? 1 : 0)),
     capacity: Float64Array.from(
       days.flatMap(({ capacities }) => names.map((name) => counted(capacities?.[name] ?? Number.POSITIVE_INFINITY))),
     ),

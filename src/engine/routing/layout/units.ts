@@ -84,7 +84,7 @@ export function unitsOf(problem: Problem, routes: Routes, origin: number, otherN
     value: Float64Array.from(groups, (group) =>
       group.reduce((sum, { task }) => sum + (task.priority ?? 1) * problem.weights.served, 0),
     ),
-    planned: Int32Array.from(groups, (group) => group.filter(({ task }) => task.planned).length),
+    planned: Int32Array.from(groups, (group) => group.filter(({ task }) => task.planned && !task.refillOf).length),
     keptRoute: Int32Array.from(kept, ({ route }) => route),
     keptStart: Int32Array.from(kept, ({ start }) => start),
     followers,

@@ -1,5 +1,7 @@
-import { type Journey, journeys, type Stop } from '../check/journeys.ts';
+import { inOrder, type Journey, journeys } from '../check/journeys.ts';
+import { refillsFor } from '../check/refills.ts';
 import { overloads, routeBreaches } from '../check/route-breaches.ts';
+import type { Stop } from '../check/stop.ts';
 import type { Plan, Problem, Resource, Span, Task, Visit } from '../model.ts';
 import { rules, workable } from '../rules/index.ts';
 import { meets } from '../rules/missing-requirement.ts';
@@ -72,7 +74,7 @@ const missing = (task: Task, resource: Resource, rule: string): string => {
 function roomOn(problem: Problem, journey: Journey, task: Task, open: readonly Span[]): Obstacle {
   let best: Obstacle = { rule: 'full', what: '', rank: rankOf('full') };
   for (const start of startsOn(problem, journey, task, open)) {
-    const tried = withVisit(journey, task, start);
+    const tried = withVisit(problem, journey, task, start);
     const broken = new Set(routeBreaches(problem, tried).map(({ rule }) => rule));
     const only = broken.size === 0 ? 'fits' : broken.size === 1 ? [...broken][0] : undefined;
     if (only !== 'fits' && only !== 'break' && only !== 'capacity' && only !== 'maxDistance') continue;
@@ -100,8 +102,12 @@ function startsOn(problem: Problem, { day, stops }: Journey, task: Task, open: r
     if (stop) leaves = Math.max(leaves, stop.end);
     const place = stop ? stop.place : day.commutesFreely ? undefined : day.startLocation;
     const arrival = leaves + (place === undefined ? 0 : problem.travel.seconds(place, task.place));
-    // Behind a stop, or behind a break on the way from it.
+    // Behind a stop, or behind a break or a refill on the way from it.
     const moments = (day.breaks ?? []).map(({ duration, window }) => Math.max(arrival, window.start) + duration);
+    if (day.refill && stop) {
+      const there = stop.place === undefined ? 0 : problem.travel.seconds(stop.place, day.refill.place);
+      moments.push(leaves + there + day.refill.duration + problem.travel.seconds(day.refill.place, task.place));
+    }
     for (const span of open)
       for (const moment of [arrival, ...moments]) {
         const start = Math.max(moment, span.start);
@@ -111,9 +117,14 @@ function startsOn(problem: Problem, { day, stops }: Journey, task: Task, open: r
   return [...new Set(starts)];
 }
 
-function withVisit(journey: Journey, task: Task, start: number): Journey {
+function withVisit(problem: Problem, journey: Journey, task: Task, start: number): Journey {
+  const { resource, day } = journey;
   const end = start + task.duration;
-  const visit: Visit = { task: task.id, resource: journey.resource.id, date: journey.day.date, start, end };
-  const stop: Stop = { start, end, place: task.place, visit, task, isGiven: false };
-  return { ...journey, stops: [...journey.stops, stop].sort((a, b) => a.start - b.start || a.end - b.end) };
+  const visit: Visit = { task: task.id, resource: resource.id, date: day.date, start, end };
+  const stop: Stop = { start, end, place: task.place, visit, task, isGiven: false, loads: task.loads };
+  const stops = inOrder(
+    journey.stops.filter(({ isRefill }) => !isRefill),
+    [stop],
+  );
+  return { ...journey, stops: inOrder(stops, refillsFor(problem, day, stops)) };
 }

@@ -1,5 +1,5 @@
 import type { Chance } from '../../../domain/random.ts';
-import { hasRoomFor } from '../solution/room.ts';
+import { hasOtherRoomFor, hasRoomFor } from '../solution/room.ts';
 import type { Solution } from '../solution/solution.ts';
 import { timeCost } from '../solution/time-cost.ts';
 import { addedWorkingCost } from '../solution/working-time.ts';
@@ -101,6 +101,7 @@ export class ContainerInsertion {
     const after = next[before] as number;
     const first = units.first[this.#unit] as number;
     const last = first + (units.size[this.#unit] as number) - 1;
+    if (layout.otherLoads.refills.length > 0 && !hasOtherRoomFor(solution, r, first, last, before)) return;
     const resource = routes.resource[r] as number;
     const isLimited = (routes.maxMetres[r] as number) < Number.POSITIVE_INFINITY;
     const straight = (point[before] as number) * count + (point[after] as number);

@@ -1,13 +1,12 @@
 import { LINKED } from '../layout/unit-kinds.ts';
 import { refreshAround } from '../solution/refresh.ts';
-import { hasRoomFor } from '../solution/room.ts';
+import { hasOtherRoomFor, hasRoomFor } from '../solution/room.ts';
 import type { Solution } from '../solution/solution.ts';
 import { notBefore } from './leaders.ts';
 
 /** Puts a unit back exactly as it is planned now. Answers false, and leaves the solution as it was, where that is not possible any more. */
 export function keepAsPlanned(solution: Solution, unit: number): boolean {
   const { units } = solution.layout;
-  if (units.planned[unit] === 0) return false;
   const first = units.first[unit] as number;
   const last = first + (units.size[unit] as number) - 1;
   for (let node = first; node <= last; node++) if ((units.keptRoute[node] as number) < 0) return false;
@@ -66,6 +65,7 @@ function placeOf(solution: Solution, unit: number, node: number, directlyAfter: 
   const end = layout.firstEnd + r;
   for (let before = layout.firstStart + r; before !== end; before = next[before] as number) {
     const after = next[before] as number;
+    if (layout.otherLoads.refills.length > 0 && !hasOtherRoomFor(solution, r, node, node, before)) continue;
     if (directlyAfter >= 0 ? before !== directlyAfter : units.glued[before] === 1) continue;
     const [there, onward] = [point[before] as number, point[after] as number];
     if ((early[before] as number) + (duration[before] as number) + (seconds[there * count + own] as number) > start)

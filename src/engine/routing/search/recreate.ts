@@ -21,6 +21,9 @@ const SAMPLE = 10;
  */
 const GENEROUS = 0.25;
 
+/** How often a refill is put in. */
+const REFILLED = 0.3;
+
 /** Puts tasks back one by one, each at its cheapest place. */
 export class Recreate {
   readonly #solution: Solution;
@@ -128,12 +131,20 @@ export class Recreate {
     const planned = units.planned[unit] as number;
     const place = this.#placeFor(unit);
     if (planned === 0) {
-      const most = left < value ? left : Number.POSITIVE_INFINITY;
+      const isRefillToTry = this.#isRefillToTry(unit);
+      const most = left < value && !isRefillToTry ? left : Number.POSITIVE_INFINITY;
       const isFound = place === this.#single ? this.#single.find(unit, most) : place.find(unit);
-      if (!isFound || (place.delta >= value && !this.#isGenerous)) return false;
+      if (!isFound || (place.delta >= value && !this.#isGenerous && !isRefillToTry)) return false;
       return place.put(unit);
     }
     return this.#putPlanned(unit, place, value, planned * this.#disruption);
+  }
+
+  /** A refill is worth nothing before others make use of it. */
+  #isRefillToTry(unit: number): boolean {
+    const { units, otherLoads } = this.#solution.layout;
+    const { refills } = otherLoads;
+    return refills.length > 0 && refills[units.first[unit] as number] === 1 && this.#chance.next() < REFILLED;
   }
 
   /** As planned it costs no disruption; but there may be a better place that is worth it. */

@@ -141,6 +141,9 @@ export class Ruin {
     const solution = this.#solution;
     if ((solution.route[node] as number) < 0) return;
     const unit = solution.layout.units.of[node] as number;
+    // Planned visits may have to go with a refill.
+    const { refills } = solution.layout.otherLoads;
+    if (refills.length > 0 && refills[node] === 1 && this.#maxChanges < Number.POSITIVE_INFINITY) return;
     if (solution.changes + this.#plannedWith(unit) > this.#maxChanges) return;
     takeOff(solution, unit, off);
   }

@@ -32,7 +32,12 @@ export function slipped(solution: Solution, r: number): readonly number[] {
   const { units, firstStart, firstEnd, freeCount } = layout;
   const nodes: number[] = [];
   for (let node = next[firstStart + r] as number; node !== firstEnd + r; node = next[node] as number)
-    if (node < freeCount && (units.keptStart[node] as number) >= 0 && starts[node] !== units.keptStart[node])
+    if (
+      layout.otherLoads.refills[node] !== 1 &&
+      node < freeCount &&
+      (units.keptStart[node] as number) >= 0 &&
+      starts[node] !== units.keptStart[node]
+    )
       nodes.push(node);
   return nodes;
 }

@@ -36,7 +36,9 @@ export class VisitPlaces {
     this.#blink = blink;
     this.#hasOtherLoads = solution.layout.otherLoads.count > 0;
     this.#hasBreaks = solution.layout.breaks.most > 0;
-    this.#triesAllWindows = solution.workingSecond !== 0 || this.#hasBreaks;
+    // With refills there is room at some places of a route and not at others, which is asked there only.
+    const hasRefills = solution.layout.otherLoads.refills.length > 0;
+    this.#triesAllWindows = solution.workingSecond !== 0 || this.#hasBreaks || hasRefills;
   }
 
   /** False while something that it waits for is not in the solution. */
@@ -260,7 +262,7 @@ export class VisitPlaces {
     const onward = layout.points.seconds[this.row + (layout.point[after] as number)] as number;
     if (arrives > (solution.late[after] as number) - worked - onward || layout.units.glued[before] === 1) return;
     if ((solution.load[r] as number) + (layout.load[node] as number) > (routes.capacity[r] as number)) return;
-    if (this.#hasOtherLoads && !hasOtherRoomFor(solution, r, node, node)) return;
+    if (this.#hasOtherLoads && !hasOtherRoomFor(solution, r, node, node, before)) return;
     const resource = routes.resource[r] as number;
     let delta = way + (layout.preference[this.task * problem.resources.length + resource] as number);
     if (solution.balanceWeight !== 0 && this.#countsBalance) {

@@ -34,6 +34,7 @@ export const recordTypes = [
   'ResourceFilterValue',
   'ResourceGpsTracking',
   'ResourceLoadCapacity',
+  'ResourceRefill',
   'ResourceType',
   'ResourceUri',
   'Tag',
