@@ -116,7 +116,7 @@ function daysOf(
 }
 
 /** Where a resource fills up what it carries, if it can and if anything limits it. */
-export function refillOf(
+function refillOf(
   { id, lat, lon }: ResourceToPlan,
   { refills }: Crew,
   places: Places,

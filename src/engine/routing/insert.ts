@@ -4,6 +4,7 @@ import { LINKED, SINGLE } from './layout/unit-kinds.ts';
 import type { Problem, Visit } from './model.ts';
 import { ContainerInsertion } from './search/container.ts';
 import { LinkedInsertion } from './search/linked.ts';
+import { freeRefill, putRefillBehind } from './search/refill.ts';
 import { SingleInsertion } from './search/single.ts';
 import { letSlip, slipped } from './search/slip.ts';
 import { standAsPlanned } from './search/stand-as-planned.ts';
@@ -72,7 +73,7 @@ function onEveryRoute(solution: Solution, unit: number): Insertion[] {
     solution.journal.begin();
     const fits = attempt(r, []);
     solution.journal.undo();
-    if (fits || withRefill(solution, place, r, () => attempt(r, []))) continue;
+    if (fits || withRefill(solution, r, () => attempt(r, []))) continue;
     solution.journal.begin();
     letSlip(solution, r);
     attempt(r, []);
@@ -90,20 +91,13 @@ function onEveryRoute(solution: Solution, unit: number): Insertion[] {
 }
 
 /** Whether it fits if the van is filled once more on the way; where, is tried from the first place of the route to the last. */
-function withRefill(solution: Solution, place: SingleInsertion, r: number, attempt: () => boolean): boolean {
-  const { layout, absentAt, next } = solution;
-  const { units, otherLoads, routes, firstStart, firstEnd } = layout;
-  if (otherLoads.refills.length === 0) return false;
-  const isFree = (each: number): boolean => {
-    const node = units.first[each] as number;
-    const pair = (units.task[node] as number) * routes.count + r;
-    return otherLoads.refills[node] === 1 && (absentAt[each] as number) >= 0 && layout.windows.isOpen[pair] === 1;
-  };
-  const refill = Array.from({ length: units.count }, (_, each) => each).find(isFree);
-  if (refill === undefined) return false;
-  for (let before = firstStart + r; before !== firstEnd + r; before = next[before] as number) {
+function withRefill(solution: Solution, r: number, attempt: () => boolean): boolean {
+  const { layout, next } = solution;
+  const refill = freeRefill(solution, r);
+  if (refill < 0) return false;
+  for (let before = layout.firstStart + r; before !== layout.firstEnd + r; before = next[before] as number) {
     solution.journal.begin();
-    const fits = place.findBehind(refill, before) && place.put(refill) && attempt();
+    const fits = putRefillBehind(solution, refill, before) && attempt();
     solution.journal.undo();
     if (fits) return true;
   }

@@ -98,19 +98,6 @@ export class SingleInsertion {
     return this.#places.after >= 0;
   }
 
-  /** The same behind one node only. */
-  findBehind(unit: number, before: number): boolean {
-    const places = this.#places;
-    if (!places.begin(unit)) return false;
-    const { layout, next, legAfter } = this.#solution;
-    const { points, point } = layout;
-    const after = next[before] as number;
-    const there = points.costTo[places.row + (point[before] as number)] as number;
-    const onward = points.cost[places.row + (point[after] as number)] as number;
-    places.tryPlace(before, after, there + onward - (legAfter[before] as number));
-    return places.after >= 0;
-  }
-
   /** Puts it where the last search found best. False if a linked visit on another route does not allow it. */
   put(unit: number): boolean {
     const solution = this.#solution;
