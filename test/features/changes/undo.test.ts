@@ -894,6 +894,8 @@ const SPECIAL: Record<string, Record<string, unknown>> = {
   Connector: { apiType: 1, uri: 'https://erp.example', tokenUri: 'https://erp.example/token', crudTypes: ['I'] },
   Task: { appointmentLatestAllowed: '2020-07-01' },
   Appointment: { appointmentId: undefined, locked: false, end: '2020-06-01T11:00:00Z' },
+  ResourceBreak: { durationInSeconds: 600, earliestStart: '11:00', latestEnd: '12:00' },
+  ResourceRefill: { durationInSeconds: 600 },
   Assignment: { appointmentId: undefined },
   AppointmentUri: { appointmentId: undefined },
   AppointmentFieldValue: { appointmentId: undefined },
