@@ -79,6 +79,18 @@ export const operations = {
     getTaskBudgetEntry: 'GET /taskBudgetEntry/{id}',
     /** History: TaskBudgetEntry. */
     listTaskBudgetEntryHistory: 'GET /taskBudgetEntry/{id}/history',
+    /** Create or change: TaskLoad. */
+    upsertTaskLoad: 'POST /taskLoad',
+    /** Create or change: TaskLoad. */
+    putTaskLoad: 'PUT /taskLoad',
+    /** Delete: TaskLoad. */
+    deleteTaskLoad: 'DELETE /taskLoad',
+    /** List: TaskLoad. */
+    listTaskLoad: 'GET /taskLoad',
+    /** Show one: TaskLoad. */
+    getTaskLoad: 'GET /taskLoad/{id}',
+    /** History: TaskLoad. */
+    listTaskLoadHistory: 'GET /taskLoad/{id}/history',
     /** Set: TaskLocked. */
     upsertTaskLocked: 'POST /taskLocked',
     /** Set: TaskLocked. */
@@ -345,6 +357,42 @@ export const operations = {
     getResourceCapacity: 'GET /resourceCapacity/{id}',
     /** History: ResourceCapacity. */
     listResourceCapacityHistory: 'GET /resourceCapacity/{id}/history',
+    /** Create or change: ResourceLoadCapacity. */
+    upsertResourceLoadCapacity: 'POST /resourceLoadCapacity',
+    /** Create or change: ResourceLoadCapacity. */
+    putResourceLoadCapacity: 'PUT /resourceLoadCapacity',
+    /** Delete: ResourceLoadCapacity. */
+    deleteResourceLoadCapacity: 'DELETE /resourceLoadCapacity',
+    /** List: ResourceLoadCapacity. */
+    listResourceLoadCapacity: 'GET /resourceLoadCapacity',
+    /** Show one: ResourceLoadCapacity. */
+    getResourceLoadCapacity: 'GET /resourceLoadCapacity/{id}',
+    /** History: ResourceLoadCapacity. */
+    listResourceLoadCapacityHistory: 'GET /resourceLoadCapacity/{id}/history',
+    /** Create or change: ResourceBreak. */
+    upsertResourceBreak: 'POST /resourceBreak',
+    /** Create or change: ResourceBreak. */
+    putResourceBreak: 'PUT /resourceBreak',
+    /** Delete: ResourceBreak. */
+    deleteResourceBreak: 'DELETE /resourceBreak',
+    /** List: ResourceBreak. */
+    listResourceBreak: 'GET /resourceBreak',
+    /** Show one: ResourceBreak. */
+    getResourceBreak: 'GET /resourceBreak/{id}',
+    /** History: ResourceBreak. */
+    listResourceBreakHistory: 'GET /resourceBreak/{id}/history',
+    /** Create or change: ResourceRefill. */
+    upsertResourceRefill: 'POST /resourceRefill',
+    /** Create or change: ResourceRefill. */
+    putResourceRefill: 'PUT /resourceRefill',
+    /** Delete: ResourceRefill. */
+    deleteResourceRefill: 'DELETE /resourceRefill',
+    /** List: ResourceRefill. */
+    listResourceRefill: 'GET /resourceRefill',
+    /** Show one: ResourceRefill. */
+    getResourceRefill: 'GET /resourceRefill/{id}',
+    /** History: ResourceRefill. */
+    listResourceRefillHistory: 'GET /resourceRefill/{id}/history',
     /** Create or change: ResourceCalendar. */
     upsertResourceCalendar: 'POST /resourceCalendar',
     /** Create or change: ResourceCalendar. */
