@@ -19,7 +19,7 @@ const sources = new Map(
 /** The routes that the application calls, as its sources write them. */
 const called = new Set(
   [...sources.values()].flatMap((text) => [
-    ...[...text.matchAll(/\.(get|post|put|delete)\(\s*'(\/[^']+)'/g)].map(
+    ...[...text.matchAll(/\.(get|post|put|patch|delete)\(\s*'(\/[^']+)'/g)].map(
       ([, verb = '', url]) => `${verb.toUpperCase()} ${url}`,
     ),
     ...[...text.matchAll(/\b(?:listed|tableOf)\(\s*'(\/[^']+)'/g)].map(([, url]) => `GET ${url}`),

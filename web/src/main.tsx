@@ -3,10 +3,11 @@ import '@mantine/notifications/styles.css';
 import './base.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { hashKey, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError, whenSignedOut } from './api/client.ts';
+import { cachedIn } from './api/draft.ts';
 import { App } from './app.tsx';
 import { sessionEnded } from './session/ended-session.ts';
 import { isSignedIn, sessionQuery } from './session/session.ts';
@@ -16,6 +17,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       refetchOnWindowFocus: false,
+      queryKeyHashFn: (key) => cachedIn(key[0]) + hashKey(key),
       // Refused requests are not retried; network and server errors are.
       retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 3,
     },

@@ -9,6 +9,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { draftIn, setOpenDraft } from './api/draft.ts';
 import { Frame } from './frame/frame.tsx';
 import { canRegisterTime } from './frame/rail.ts';
 import { SearchButton } from './search/search-button.tsx';
@@ -98,6 +99,11 @@ export const router = createRouter({
   ]),
   defaultNotFoundComponent: Landing,
 });
+
+// Before the board of a draft is drawn and sends its first requests.
+router.subscribe('onBeforeRouteMount', ({ toLocation: { pathname, search } }) =>
+  setOpenDraft(pathname.endsWith('/planning') ? draftIn(search) : undefined),
+);
 
 declare module '@tanstack/react-router' {
   interface Register {

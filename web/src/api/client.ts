@@ -1,6 +1,7 @@
 import { ApiError, type Failure } from '../../../packages/client/src/errors.ts';
 import { addressOf, errorOf, jsonOf, overNetwork } from '../../../packages/client/src/exchange.ts';
 import type { Answer, Query, RequestOf, RequestOptions, Route } from '../../../packages/client/src/types.ts';
+import { draftHeader } from './draft.ts';
 import { newId } from './new-id.ts';
 import { retried } from './retry.ts';
 
@@ -12,7 +13,7 @@ import { retried } from './retry.ts';
 
 export { ApiError, type Failure };
 
-type Verb = 'get' | 'post' | 'put' | 'delete';
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** The path of every route with this method. */
 type PathOf<V extends Verb> = Route extends infer R ? (R extends `${Uppercase<V>} ${infer P}` ? P : never) : never;
 type RouteOf<V extends Verb, P extends string> = Extract<Route, `${Uppercase<V>} ${P}`>;
@@ -58,10 +59,17 @@ async function send(
   // An action of the board can be repeated: with a key each POST has its effect once, and a DELETE by nature.
   const isRepeatable = actionId !== undefined && (verb === 'post' || verb === 'delete');
   const key = once ?? (isRepeatable && verb === 'post' ? newId() : undefined);
+  const draft = draftHeader(verb, path, actionId);
+  if (draft === undefined)
+    throw new ApiError(409, {
+      Code: 'APP080',
+      Description: `${verb.toUpperCase()} ${path} cannot be used in a draft.`,
+    });
   const init: RequestInit = {
     method: verb.toUpperCase(),
     headers: {
       accept: 'application/json',
+      ...draft,
       ...(content === undefined ? {} : { 'content-type': text?.type ?? 'application/json' }),
       ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
       ...(actionId === undefined ? {} : { 'x-request-id': actionId }),
@@ -100,7 +108,13 @@ const call =
   async (path, request) =>
     (await send(verb, path, request as AnyRequest)).answer as never;
 
-export const api = { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
+export const api = {
+  get: call('get'),
+  post: call('post'),
+  put: call('put'),
+  patch: call('patch'),
+  delete: call('delete'),
+};
 
 /** A page of a list, and the total number of records. */
 export async function listed<P extends PathOf<'get'>>(

@@ -1,4 +1,5 @@
 import { ApiError, api } from '../api/client.ts';
+import { keepActionIn } from '../api/draft.ts';
 import { newId } from '../api/new-id.ts';
 import type { Interval } from '../board/types.ts';
 import type { Appointment, BoardStore } from './board-store.ts';
@@ -37,7 +38,7 @@ export type Outcome =
   | { readonly type: 'refused'; readonly why: string; readonly error?: unknown }
   /** Others have changed since what the action changed. */
   | { readonly type: 'notUndone'; readonly action: OwnAction; readonly error: ApiError; readonly by: Later | undefined }
-  | { readonly type: 'nothingToUndo' | 'nothingToRedo' | 'nothingToPaste' | 'noInsertionPoint' };
+  | { readonly type: 'nothingToUndo' | 'nothingToRedo' | 'nothingToPaste' | 'noInsertionPoint' | 'notInDraft' };
 
 /** Sends the requests of an action, and names the appointments that they created. */
 type Work<Result> = (actionId: string, created: (ids: readonly number[]) => void) => Promise<Result>;
@@ -53,6 +54,8 @@ export class ActionQueue {
   readonly #refresh: (ids: readonly number[] | 'all') => Promise<void>;
   /** Called with the appointments that an action created, when the board shows them. */
   readonly #created: (ids: readonly number[]) => void;
+  /** The draft that actions change; undefined for the plan. */
+  readonly draft: number | undefined;
   readonly undoList = new UndoList();
   readonly versions = new OwnVersions();
   #last: Promise<void> = Promise.resolve();
@@ -64,7 +67,9 @@ export class ActionQueue {
     report: (outcome: Outcome) => void,
     refresh: (ids: readonly number[] | 'all') => Promise<void>,
     created: (ids: readonly number[]) => void,
+    draft?: number,
   ) {
+    this.draft = draft;
     this.#store = store;
     this.#report = report;
     this.#refresh = refresh;
@@ -88,6 +93,7 @@ export class ActionQueue {
     const hold = this.#store.hold(held);
     this.#last = this.#last.then(async () => {
       const actionId = newId();
+      keepActionIn(this.draft, actionId);
       const created: number[] = [];
       this.own.add(actionId);
       const outcome = await work(actionId, (found) => created.push(...found)).catch((error: unknown) =>
@@ -98,7 +104,7 @@ export class ActionQueue {
       hold.letGo();
       await Promise.all([
         this.#refresh(ids).catch(() => {}),
-        isDone ? this.undoList.read().catch(() => {}) : undefined,
+        isDone && this.draft === undefined ? this.undoList.read().catch(() => {}) : undefined,
       ]);
       if (isDone) this.#report(this.#described(outcome, actionId));
       if (created.length > 0) this.#created(created);
@@ -132,6 +138,11 @@ export class ActionQueue {
     nothing: 'nothingToUndo' | 'nothingToRedo',
     choose: () => Promise<OwnAction | undefined>,
   ): Promise<void> {
+    // The change log knows the plan only: an undo would change it behind the draft.
+    if (this.draft !== undefined) {
+      this.#report({ type: 'notInDraft' });
+      return Promise.resolve();
+    }
     return this.#inTurn('all', [], async (actionId) => {
       const action = await choose();
       if (!action) return { type: nothing };
@@ -146,6 +157,12 @@ export class ActionQueue {
       }
       return { type: 'done', what, action };
     });
+  }
+
+  /** Shows what a request of another part of the page did, with its undo. */
+  async announce(actionId: string): Promise<void> {
+    await this.undoList.read();
+    this.#report(this.#described({ type: 'done', what: 'changed' }, actionId));
   }
 
   #described(outcome: Extract<Outcome, { type: 'done' }>, actionId: string): Outcome {

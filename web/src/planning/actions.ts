@@ -43,7 +43,9 @@ export class PlanningActions {
   move(moves: readonly BarMove[], withContainers: boolean): Promise<void> {
     const [only] = moves;
     const container =
-      only && moves.length === 1 && withContainers && only.from === only.to ? this.#containerOf(only.id) : undefined;
+      only && moves.length === 1 && withContainers && this.#queue.draft === undefined && only.from === only.to
+        ? this.#containerOf(only.id)
+        : undefined;
     const by = only ? only.start - (this.#store.bar(only.id)?.start ?? only.start) : 0;
     this.#store.patch(
       moves.map(({ id, start, end, from, to }) => ({

@@ -16,6 +16,7 @@ export const BOARD_TEXTS = {
     redone: 'Redone',
     nothingToRedo: 'Nothing to redo.',
     nothingToPaste: 'Nothing to paste. Cut or copy an appointment first.',
+    notInDraft: 'Not available in a draft.',
     noInsertionPoint: 'Click an empty spot on the board first, then paste.',
     othersChanged: (who: string, what: string) =>
       `${who} changed “${what}” in the meantime. Nothing was moved. The board shows the current state.`,
@@ -33,6 +34,7 @@ export const BOARD_TEXTS = {
     redone: 'Opnieuw uitgevoerd',
     nothingToRedo: 'Niets om opnieuw te doen.',
     nothingToPaste: 'Niets om te plakken. Knip of kopieer eerst een afspraak.',
+    notInDraft: 'Niet beschikbaar in een concept.',
     noInsertionPoint: 'Klik eerst op een lege plek op het planbord en plak dan.',
     othersChanged: (who: string, what: string) =>
       `${who} heeft “${what}” intussen gewijzigd. Er is niets verplaatst. Het planbord toont de huidige stand.`,
@@ -50,6 +52,7 @@ export const BOARD_TEXTS = {
     redone: 'Wiederholt',
     nothingToRedo: 'Nichts zu wiederholen.',
     nothingToPaste: 'Nichts einzufügen. Schneiden Sie zuerst einen Termin aus oder kopieren Sie einen.',
+    notInDraft: 'In einem Entwurf nicht verfügbar.',
     noInsertionPoint: 'Klicken Sie zuerst auf eine freie Stelle der Plantafel, dann einfügen.',
     othersChanged: (who: string, what: string) =>
       `${who} hat „${what}“ inzwischen geändert. Nichts wurde verschoben. Die Plantafel zeigt den aktuellen Stand.`,
@@ -67,6 +70,7 @@ export const BOARD_TEXTS = {
     redone: 'Rétabli',
     nothingToRedo: 'Rien à rétablir.',
     nothingToPaste: 'Rien à coller. Coupez ou copiez d’abord un rendez-vous.',
+    notInDraft: 'Non disponible dans un brouillon.',
     noInsertionPoint: 'Cliquez d’abord sur un endroit libre du planning, puis collez.',
     othersChanged: (who: string, what: string) =>
       `${who} a modifié « ${what} » entre-temps. Rien n’a été déplacé. Le planning montre l’état actuel.`,

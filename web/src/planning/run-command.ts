@@ -12,7 +12,9 @@ export function runCommand(command: BoardCommand, context: CommandContext): void
       void actions.move(command.moves, host.withContainers);
       break;
     case 'moveContainer':
-      void actions.moveContainer(command.container, command.ids, command.by);
+      // Containers are records of the plan; the service would move their appointments there.
+      if (queue.draft !== undefined) context.report({ type: 'notInDraft' });
+      else void actions.moveContainer(command.container, command.ids, command.by);
       break;
     case 'resize':
       void actions.resize(command);

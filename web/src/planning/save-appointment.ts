@@ -1,4 +1,5 @@
 import { api } from '../api/client.ts';
+import { draftOf } from '../api/draft.ts';
 import { newId } from '../api/new-id.ts';
 import type { FieldChange } from '../job-card/field-values.ts';
 import type { ActionQueue } from './action-queue.ts';
@@ -118,6 +119,7 @@ async function join(
     await api.post('/assignment', { body: resources.map((resourceNo) => ({ ...appointment, resourceNo })), actionId });
   const name = container.trim();
   if (name === '') return;
-  await api.post('/container', { body: { name }, actionId });
+  // A draft has no containers of its own, so the appointment joins one that there is.
+  if (draftOf(actionId) === undefined) await api.post('/container', { body: { name }, actionId });
   await api.post('/appointmentContainer', { body: { ...appointment, container: name }, actionId });
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { openDraft } from '../api/draft.ts';
 import { useMay } from '../session/may.ts';
 import { ActionQueue, type Outcome } from './action-queue.ts';
 import { PlanningActions } from './actions.ts';
@@ -21,6 +22,7 @@ export function useActions(
         (outcome) => latest.current.report(outcome),
         refresh,
         (ids) => latest.current.created(ids),
+        openDraft(),
       ),
     [store, refresh],
   );
@@ -28,7 +30,7 @@ export function useActions(
   const actions = useMemo(() => new PlanningActions(store, zone, queue), [store, zone, queue]);
   useEffect(() => ignore(queue.own), [queue, ignore]);
   useEffect(() => {
-    if (!mayUndo) return undefined;
+    if (!mayUndo || queue.draft !== undefined) return undefined;
     // The same person may have planned in another window meanwhile.
     const read = (): void => void queue.undoList.read().catch(() => {});
     read();

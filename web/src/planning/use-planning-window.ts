@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { draftIn } from '../api/draft.ts';
 import type { Mode } from '../board/types.ts';
 import { addDays, dateOf, midnightOf } from '../dates/zone.ts';
 import { isDate, isMode, isRange, rangeOf, stepped } from './view-settings.ts';
@@ -9,12 +10,17 @@ interface Change {
   readonly mode?: Mode;
   readonly days?: number | undefined;
   readonly preview?: undefined;
+  readonly draft?: number | undefined;
 }
+
+/** The draft in the address; undefined for the plan. */
+export const useDraftInAddress = (): number | undefined => draftIn(useSearch({ strict: false }));
 
 /** The days on the board. They are in the address of the page, so that a reload and a link show the same. */
 export function usePlanningWindow(zone: string) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as { date?: unknown; mode?: unknown; days?: unknown; preview?: unknown };
+  const draft = useDraftInAddress();
   const today = dateOf(zone, Date.now());
   const date = isDate(search.date) ? search.date : today;
   const mode = isMode(search.mode) ? search.mode : 'week';
@@ -29,7 +35,7 @@ export function usePlanningWindow(zone: string) {
   const go = (change: Change): void =>
     void navigate({
       to: '/planning',
-      search: { date, mode, days: requestedDays, preview, ...change } as never,
+      search: { date, mode, days: requestedDays, preview, draft, ...change } as never,
       replace: true,
     });
   return {
@@ -40,6 +46,7 @@ export function usePlanningWindow(zone: string) {
     requestedDays,
     window,
     preview,
+    draft,
     go,
     goToday: (): void => go({ date: today }),
     goDay: (day: string): void => go({ date: day, mode: 'day', days: undefined }),

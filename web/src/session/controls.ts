@@ -45,6 +45,14 @@ export const controls = {
   'planning.undo': planning([UNDO, OWN_ACTIONS]),
   'planning.redo': planning([UNDO, OWN_ACTIONS]),
   'planning.drag': planning(['POST /appointment', 'POST /assignment', 'DELETE /assignment', 'POST /container']),
+  'planning.draft': {
+    page: 'planning',
+    needs: ['plan.write'],
+    calls: [
+      ...(['GET /drafts', 'POST /drafts', 'PATCH /drafts/{id}', 'DELETE /drafts/{id}'] as const),
+      ...(['GET /drafts/{id}/compare', 'POST /drafts/{id}/publish', 'POST /drafts/{id}/revert'] as const),
+    ],
+  },
   'planning.findSlot': planning(['POST /recommendation/book'], 'tasks'),
   'planning.optimize': { page: 'planning', needs: ['plan.write'], calls: ['POST /optimization/fieldService'] },
   'planning.plan': planning(

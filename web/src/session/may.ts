@@ -1,3 +1,4 @@
+import { openDraft } from '../api/draft.ts';
 import { type ControlName, needsOfControl, opensPage } from './controls.ts';
 import type { PageName } from './page-needs.ts';
 import { meets } from './permission.ts';
@@ -8,9 +9,15 @@ interface Mark {
   readonly 'data-control': ControlName;
 }
 
-/** The mark of a control, or undefined where the user may not use it. */
+/** Controls of the board that change more than appointments: in a draft they would change the plan. */
+export const ONLY_IN_PLAN =
+  /^(menu\.(undo|redo|action|findSlot)|planning\.(findSlot|optimize)|details\.(undo|fields|attach|detach)|conflicts\..*)$/;
+
+/** The mark of a control, or undefined where the user may not use it, or the open draft has no such thing. */
 export const may = ({ user }: SignedIn, name: ControlName): Mark | undefined =>
-  meets(user.permissions, needsOfControl(name)) ? { 'data-control': name } : undefined;
+  meets(user.permissions, needsOfControl(name)) && !(openDraft() !== undefined && ONLY_IN_PLAN.test(name))
+    ? { 'data-control': name }
+    : undefined;
 
 export const mayOpen = ({ user, tenant }: SignedIn, page: PageName): boolean =>
   opensPage(page, user.permissions, tenant.modules);

@@ -28,6 +28,7 @@ export const actionOf: Readonly<Record<ControlName, Action>> = {
   'planning.drag': 'move',
   'planning.findSlot': 'findSlot',
   'planning.optimize': 'optimize',
+  'planning.draft': 'plan',
   'planning.plan': 'plan',
   'map.plan': 'plan',
   'menu.edit': 'edit',
