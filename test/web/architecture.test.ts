@@ -36,6 +36,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   'job-actions': ['api', 'i18n', 'session', 'kit'],
   attachments: ['api', 'i18n', 'messages', 'frame', 'kit'],
   'job-card': ['api', 'i18n', 'session', 'frame', 'dates', 'kit'],
+  drafts: ['api', 'i18n', 'session', 'frame', 'dates', 'board', 'kit'],
   proposal: ['api', 'i18n', 'session', 'dates', 'board', 'kit'],
 };
 /** No screen knows another one. */

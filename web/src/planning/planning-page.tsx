@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Board } from '../board/board.ts';
 import type { BoardPreview, BoardView } from '../board/types.ts';
 import { useLocale } from '../i18n/language.ts';
@@ -11,7 +11,7 @@ import { useTravelTimes } from './bars/use-travel-times.ts';
 import { BoardFrame } from './board-frame.tsx';
 import { useBarWarnings } from './conflicts/use-bar-warnings.ts';
 import { DockHandle } from './dock-handle.tsx';
-import { NO_FILTER } from './filter.ts';
+import { type BoardFilter, NO_FILTER } from './filter.ts';
 import type { MenuTarget } from './menu-choice.ts';
 import { switchPane, usePageKeys } from './page-keys.ts';
 import './planning.css';
@@ -25,12 +25,13 @@ import { useCommands } from './use-commands.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 import { useJump } from './use-jump.ts';
 import { usePlanningLinks } from './use-planning-links.ts';
-import { type PlanningWindow, usePlanningWindow } from './use-planning-window.ts';
+import { type PlanningWindow, useDraftInAddress, usePlanningWindow } from './use-planning-window.ts';
 import { useShowPopUp } from './use-show-pop-up.ts';
 import { useTaskSelection } from './use-task-selection.ts';
 import { useViewSettings, type ViewSettings } from './view-settings.ts';
 
 /** Below the board, which is drawn first. */
+const Drafts = lazy(() => import('../drafts/drafts.tsx').then((file) => ({ default: file.Drafts })));
 const Dock = lazy(() => import('./dock.tsx').then((file) => ({ default: file.Dock })));
 const BarMenu = lazy(() => import('./bar-menu.tsx').then((file) => ({ default: file.BarMenu })));
 const RowMenu = lazy(() => import('./job-actions/row-menu.tsx').then((file) => ({ default: file.RowMenu })));
@@ -40,15 +41,28 @@ const AppointmentDialog = lazy(() =>
   import('./appointment-dialog.tsx').then((module) => ({ default: module.AppointmentDialog })),
 );
 
-/** The board of a window, below it the open tasks, and the details of what is selected. */
+/** The board of the plan or of a draft. Each has a board of its own, so that nothing of one is shown in or sent to another. */
 export function PlanningPage() {
+  const filter = useState(NO_FILTER);
+  const published = useState<string>();
+  return <BoardPage key={useDraftInAddress() ?? 0} filter={filter} published={published} />;
+}
+
+interface BoardPageProps {
+  readonly filter: StateOf<BoardFilter>;
+  /** The request that published a draft, until the board of the plan shows what it did. */
+  readonly published: StateOf<string | undefined>;
+}
+type StateOf<T> = readonly [T, (value: T) => void];
+
+/** The board of a window, below it the open tasks, and the details of what is selected. */
+function BoardPage({ filter: [filter, setFilter], published: [published, setPublished] }: BoardPageProps) {
   const session = useSession();
   const zone = zoneOf(session);
   const router = useRouter();
   const leave = (address: string): void => router.history.push(address);
   const shown = usePlanningWindow(zone);
   const [settings, setSettings] = useViewSettings();
-  const [filter, setFilter] = useState(NO_FILTER);
   const deferredFilter = useDeferredValue(filter);
   const [board, setBoard] = useState<Board>();
   const [tab, setTab] = useState('tasks');
@@ -78,6 +92,12 @@ export function PlanningPage() {
     },
   });
   const { bars, run } = commands;
+  const mayDraft = useMay()('planning.draft') !== undefined;
+  useEffect(() => {
+    if (published === undefined || shown.draft !== undefined) return;
+    setPublished(undefined);
+    void commands.queue.announce(published).catch(() => {});
+  }, [published, shown.draft, commands.queue, setPublished]);
   const selectBars = (ids: readonly number[], byKeys: boolean): void => {
     commands.select(ids);
     // Selecting a bar on the board clears the selection of tasks, but not while arrow keys look for a cell to plan them.
@@ -98,7 +118,22 @@ export function PlanningPage() {
   const shownAlone = only && bars.length === 1 ? store.appointment(only.id) : undefined;
   const task = selectedTasks[0] ?? (shownAlone && taskOf(shownAlone));
   return (
-    <div className="planning" ref={page}>
+    <div className={shown.draft === undefined ? 'planning' : 'planning planning-draft'} ref={page}>
+      {mayDraft && (
+        <Suspense fallback={<div className="draft-tabs" />}>
+          <Drafts
+            {...{ store, draft: shown.draft }}
+            settled={() => commands.queue.settled()}
+            onOpen={(draft) => shown.go({ draft, preview: undefined })}
+            onChanged={() => void reads.refresh('all').catch(() => {})}
+            onGhosts={setPreview}
+            onPublished={(actionId) => {
+              setPublished(actionId);
+              shown.go({ draft: undefined });
+            }}
+          />
+        </Suspense>
+      )}
       <PlanningToolbar
         {...{ reads, shown, filter, settings }}
         links={{ findSlot: task && slotsOf?.(task), optimize }}
@@ -116,7 +151,7 @@ export function PlanningPage() {
           </>
         }
       />
-      {shown.preview !== undefined && (
+      {shown.preview !== undefined && shown.draft === undefined && (
         <Suspense>
           <PreviewStrip
             key={shown.preview}
