@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chanceFrom } from '../../../src/domain/random.ts';
 import { compile } from '../../../src/engine/routing/layout/compile.ts';
 import { SINGLE } from '../../../src/engine/routing/layout/unit-kinds.ts';
-import { knownPlacesFor } from '../../../src/engine/routing/search/known-places.ts';
+import { areKnowable, KnownPlaces } from '../../../src/engine/routing/search/known-places.ts';
 import { SingleInsertion } from '../../../src/engine/routing/search/single.ts';
 import { takeOff } from '../../../src/engine/routing/search/take-off.ts';
 import { Solution } from '../../../src/engine/routing/solution/solution.ts';
@@ -25,10 +25,10 @@ test('the best place that is remembered is the one that a search of all places f
       const tasks = problem.tasks.map(({ team: _, link: __, ...task }) => task);
       const weights = { ...problem.weights, balance: seed % 4 === 0 ? 5 : 0, largestLateHour: 0 };
       const solution = new Solution(compile({ ...problem, tasks, weights }));
-      const known = knownPlacesFor(solution);
-      if (known === undefined) return;
+      if (!areKnowable(solution)) return;
       problems++;
-      const { units } = solution.layout;
+      const { units, routes } = solution.layout;
+      const known = new KnownPlaces(units.count * routes.count);
       const plain = new SingleInsertion(solution, chance, 0);
       const knowing = new SingleInsertion(solution, chance, 0, known);
       for (let round = 0; round < 40; round++) {

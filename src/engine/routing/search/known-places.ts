@@ -1,5 +1,8 @@
 import type { Solution } from '../solution/solution.ts';
 
+/** From so many tasks, teams and containers on, a plan is searched area by area, and places are remembered. */
+export const LARGE = 500;
+
 /** More pairs of tasks and routes than this would take more memory than they save time. */
 const MOST_PAIRS = 4_000_000;
 
@@ -22,9 +25,14 @@ export class KnownPlaces {
   }
 }
 
-/** Undefined where a place depends on more than its own route, or where there would be too many. */
-export function knownPlacesFor({ layout, largestSecond }: Solution): KnownPlaces | undefined {
-  const { units, routes } = layout;
+/** Undefined for plans that are not large, where a place depends on more than its own route, or where there would be too many. */
+export function knownPlacesFor(solution: Solution): KnownPlaces | undefined {
+  const { units, routes } = solution.layout;
   const pairs = units.count * routes.count;
-  return units.hasLinks || largestSecond !== 0 || pairs > MOST_PAIRS ? undefined : new KnownPlaces(pairs);
+  if (units.count < LARGE || pairs > MOST_PAIRS || !areKnowable(solution)) return undefined;
+  return new KnownPlaces(pairs);
 }
+
+/** Whether a place depends on its own route only. */
+export const areKnowable = ({ layout, largestSecond }: Solution): boolean =>
+  !layout.units.hasLinks && largestSecond === 0;

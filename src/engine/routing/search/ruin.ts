@@ -1,5 +1,6 @@
 import type { Chance } from '../../../domain/random.ts';
 import type { Solution } from '../solution/solution.ts';
+import { LARGE } from './known-places.ts';
 import { takeOff } from './take-off.ts';
 
 /**
@@ -18,7 +19,6 @@ const STAY_MORE = 0.01;
  * A large plan is ruined in one area for some time, then in another one. What is read there stays in the cache meanwhile, and what is known of the
  * routes around does not become outdated between two rounds that ask for it.
  */
-const LARGE = 500;
 const AREA = 100;
 const AREA_ROUNDS = 200;
 
