@@ -33,7 +33,7 @@ export class State {
   readonly cost: Float64Array;
   readonly metres: Float64Array;
   readonly load: Float64Array;
-  /** Of each route: another number whenever it is computed anew, and the former one after an undo. */
+  /** Of each route: another number whenever it is computed again, and the former one after an undo. */
   readonly version: Float64Array;
   #versions = 0;
   /** The versions up to this one stand from before the present round. */
