@@ -53,25 +53,6 @@ export function Requirements({ card: { requirements, resources, people } }: { ca
   );
 }
 
-/** What a visit takes of the capacities of its resource. */
-export function Loads({ card: { loads } }: { card: JobCardAnswer }) {
-  const texts = useJobCardTexts();
-  const { locale } = useLocale();
-  if (loads.length === 0) return null;
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
-  return (
-    <Part title={texts.loads}>
-      <ul>
-        {loads.map(({ name, quantity }) => (
-          <li key={name} dir="auto">
-            {number.format(quantity)} {name}
-          </li>
-        ))}
-      </ul>
-    </Part>
-  );
-}
-
 /** What is left to plan of the task: time, and quantity. */
 export function Budget({ card: { budget } }: { card: JobCardAnswer }) {
   const texts = useJobCardTexts();
