@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverChanges } from '../src/features/connectors/deliver-changes.ts';
@@ -168,19 +169,20 @@ test('fake-erp sends orders, takes plans and hours or refuses them, and finds wh
     await erp.says('sent: 0 created, 0 updated, 7 unchanged');
 
     // A planner plans both orders; the second one is closed.
-    const planning = (JobNo: string, no: string) =>
+    const [first, second] = [randomUUID(), randomUUID()] as const;
+    const planning = (JobNo: string, AppointmentGuid: string) =>
       aCall('mboc_upsertAppointment', {
         ...source,
-        ...{ JobNo, TaskNo: '10', AppointmentNo: no, Start: '2026-07-06T09:00', ResourceNo: 'ANNA' },
+        ...{ JobNo, TaskNo: '10', AppointmentGuid, Start: '2026-07-06T09:00', ResourceNo: 'ANNA' },
       });
-    await written(client.import([planning('SO-1', 'A-1'), planning('SO-2', 'A-2')]));
+    await written(client.import([planning('SO-1', first), planning('SO-2', second)]));
     await erp.says('planned: SO-1/10 ANNA 2026-07-06T');
-    const stateOf = async (no: string) => {
-      const { backOffice, backOfficeMessage } = (await client.get(`/appointment/${no}`)).body;
+    const stateOf = async (guid: string) => {
+      const { backOffice, backOfficeMessage } = (await client.get(`/appointment/${guid}`)).body;
       return [backOffice, backOfficeMessage];
     };
-    await expect.poll(() => stateOf('A-1')).toEqual(['processed', null]);
-    await expect.poll(() => stateOf('A-2')).toEqual(['refused', 'Order SO-2 is closed.']);
+    await expect.poll(() => stateOf(first)).toEqual(['processed', null]);
+    await expect.poll(() => stateOf(second)).toEqual(['refused', 'Order SO-2 is closed.']);
 
     // Hours: intake, then the decision of the office.
     const hours = (JobNo: string, ResourceNo: string, count: number) =>
@@ -205,7 +207,7 @@ test('fake-erp sends orders, takes plans and hours or refuses them, and finds wh
     // A restored backup: one order is gone, one is different, one should not be there.
     const job = (JobNo: string, ShortDescription: string) =>
       aCall('mboc_upsertJob', { ...source, JobNo, ShortDescription });
-    const gone = aCall('mboc_deleteAppointment', { ...source, AppointmentNo: 'A-2' });
+    const gone = aCall('mboc_deleteAppointment', { ...source, AppointmentGuid: second });
     await written(client.import([gone, job('SO-1', 'Old text'), job('SO-9', 'Unknown')]));
     await erp.says('planned work removed');
     await written(client.import([aCall('mboc_deleteTimeEntry', { ...source, TimeEntryId: await failedEntry() })]));

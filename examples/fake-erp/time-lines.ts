@@ -28,8 +28,9 @@ export async function takeTime(client: Client, delivery: Delivery): Promise<void
     return;
   }
   const line = `LINE-${TimeEntryId}`;
-  await write(client, { TimeEntryId, BackofficeID: line, Status: ACCEPTED });
+  // Booked first, then reported: an entry that is shown as accepted has its line.
   lines.set(line, { hours: DurationInSeconds / 3600, isDecided: false });
+  await write(client, { TimeEntryId, BackofficeID: line, Status: ACCEPTED });
   console.log(`time entry ${TimeEntryId} accepted as ${line}`);
 }
 
