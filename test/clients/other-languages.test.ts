@@ -68,6 +68,6 @@ describe.skipIf(!has('mcs', '--version'))('C#, compiled by Mono', () => {
     const libraries = ['-r:System.Net.Http', '-r:System.Runtime.Serialization'];
     const built = spawnSync('mcs', ['-langversion:7.2', ...libraries, `-out:${program}`, ...sources]);
     expect(built.status, String(built.stderr)).toBe(0);
-    await importsAJob('mono', [program], '404 APP007');
+    await importsAJob('mono', [program], '404 APP001');
   });
 });
