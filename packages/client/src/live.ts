@@ -68,7 +68,8 @@ export async function* eventsFrom(sender: Sender, { signal, ...query }: LiveRequ
         if (data !== undefined) yield { event, data: JSON.parse(data) } as LiveEvent;
       }
     } catch (error) {
-      if (error instanceof ApiError) throw error;
+      // A refusal stays one; a restart passes, however long it takes.
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429) throw error;
     } finally {
       clearTimeout(timer);
       silence.abort();

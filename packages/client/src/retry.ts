@@ -5,7 +5,7 @@ export const PAUSES_MS: readonly number[] = [500, 1000, 2000, 4000, 8000, 15_000
 /** A service that wants to be left alone for longer than this gets no further attempt. */
 const LONGEST_PAUSE_MS = 60_000;
 
-export interface RetryOptions {
+interface RetryOptions {
   readonly isTemporary: (error: unknown) => boolean;
   readonly pausesMs?: readonly number[];
   readonly signal?: AbortSignal | undefined;

@@ -20,7 +20,7 @@ async function* pieces(body: ReadableStream<Uint8Array>, separator: string): Asy
 }
 
 /** An event as the service sends it. */
-export interface ServerSentEvent {
+interface ServerSentEvent {
   /** The number to resume after; undefined where the block has none. */
   readonly id: string | undefined;
   readonly event: string;
