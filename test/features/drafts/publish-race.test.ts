@@ -19,7 +19,11 @@ test('of two who publish conflicting drafts at once on two nodes, one wins and t
   const erp = await nodes[0].tenant();
   await aPlan(erp.client, 2, 1);
   const clients = nodes.map(({ baseUrl }) => clientFor(baseUrl, { 'x-api-key': erp.key }));
-  const bar = async () => (await erp.client.get(`/board?${WINDOW}`)).body.appointments[0];
+  const bar = async () => {
+    const { status, text, body } = await erp.client.get(`/board?${WINDOW}`);
+    expect(status, text).toBe(200);
+    return body.appointments[0];
+  };
   for (let round = 0; round < ROUNDS; round++) {
     const { id, appointmentNo, version } = await bar();
     const drafts = await Promise.all(

@@ -60,11 +60,7 @@ async function send(
   const isRepeatable = actionId !== undefined && (verb === 'post' || verb === 'delete');
   const key = once ?? (isRepeatable && verb === 'post' ? newId() : undefined);
   const draft = draftHeader(verb, path, actionId);
-  if (draft === undefined)
-    throw new ApiError(409, {
-      Code: 'APP080',
-      Description: `${verb.toUpperCase()} ${path} cannot be used in a draft.`,
-    });
+  if (draft === undefined) throw new ApiError(409, { Code: 'APP080', Description: 'Not available in a draft.' });
   const init: RequestInit = {
     method: verb.toUpperCase(),
     headers: {

@@ -21,7 +21,7 @@ export const draftOf = (actionId: string | undefined): number | undefined =>
   actionId !== undefined && ofActions.has(actionId) ? ofActions.get(actionId) : opened;
 
 const ROUTES =
-  /^\w+ \/((appointment(Category|Container|Content|Dependency|FieldValue|Importance|Locked|PlanningQuantity|TimeMarker|Uri)?|assignment|exchangeAppointment|notification)(\/{\w+})?|board(\/(travel|tasks|plan))?|capacity|violations|map|resource\/{resourceNo}\/availability|recommendation|optimization\/{id}\/apply)$|^get \/task(\/{taskNo})?$/;
+  /^\w+ \/((appointment(?!Rec|Field\b)\w*|assignment|exchangeAppointment|notification)(\/{\w+})?|board(\/(travel|tasks|plan))?|capacity|violations|map|resource\/{\w+}\/availability|recommendation|optimization\/{\w+}\/apply)$|^get \/task(\/{\w+})?$/;
 
 /** Queries whose answers differ between the plan and its drafts. */
 const OF_PLAN = new Set(['tasks', 'jobCard', 'conflicts', 'board-travel', 'notifications', 'map', 'history']);

@@ -9,12 +9,12 @@ import { mayOpen } from '../session/may.ts';
 import { useSession } from '../session/session.ts';
 import { BoardPane } from './board-pane.tsx';
 import type { BoardFilter } from './filter.ts';
-import { PrintLegend } from './print/print-legend.tsx';
 import { usePlanningStateTexts } from './state-texts.ts';
 import { useResourceList } from './tables/use-resource-list.ts';
 import type { BoardReads } from './use-board.ts';
 import { useBoardState } from './use-board-state.ts';
 
+const PrintLegend = lazy(() => import('./print/print-legend.tsx').then((file) => ({ default: file.PrintLegend })));
 const DayList = lazy(() => import('./bars/day-list.tsx').then((file) => ({ default: file.DayList })));
 
 interface Props {
@@ -97,7 +97,9 @@ export function BoardFrame({ reads, view, filter, onCommand, onSelect, onCollaps
           />
         </div>
       )}
-      <PrintLegend store={store} />
+      <Suspense>
+        <PrintLegend store={store} />
+      </Suspense>
       {day && (
         <Suspense>
           <DayList
