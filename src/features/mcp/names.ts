@@ -1,4 +1,4 @@
-import { Refusal } from '../../domain/errors.ts';
+import { Refusal, refuse } from '../../domain/errors.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import type { Api } from './api.ts';
 import { AskBack } from './tool.ts';
@@ -160,8 +160,13 @@ interface ListedDraft {
 /** The id of a draft by its id or its name. */
 export async function draftNamed(api: Api, asked: string | undefined): Promise<number | undefined> {
   if (asked === undefined) return undefined;
-  if (/^[0-9]{1,15}$/.test(asked)) return Number(asked);
   const drafts = await api.call<ListedDraft[]>('GET /drafts');
+  if (/^[0-9]{1,15}$/.test(asked)) {
+    const known = drafts.find(({ id }) => id === Number(asked));
+    // Said here: reads in it would find nothing, and that would look as if the records were missing.
+    if (!known) throw refuse('APP001', `There is no draft ${asked}, or it is not shared with you.`);
+    return known.id;
+  }
   const named = drafts.filter(({ name }) => same(name, asked));
   return only(
     'draft',
