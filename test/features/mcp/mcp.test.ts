@@ -133,11 +133,14 @@ describe('permissions', () => {
   test('data filters hide the same as everywhere', async () => {
     await aPlan(erp.client, 2, 2);
     await erp.client.import([
-      aCall('mboc_upsertCategory', { Name: 'Secret' }),
-      aCall('mboc_upsertCategory', { Name: 'Visit' }),
-      aCall('mboc_upsertAppointment', { AppointmentGuid: guidOf('T0'), Category: 'Secret', Subject: 'Hidden words' }),
-      aCall('mboc_upsertAppointment', { AppointmentGuid: guidOf('T1'), Category: 'Visit', Subject: 'Seen words' }),
+      aCall('mboc_upsertCategory', { CategoryName: 'Secret' }),
+      aCall('mboc_upsertCategory', { CategoryName: 'Visit' }),
     ]);
+    const { status, text } = await erp.client.post('/appointment', [
+      { appointmentGuid: guidOf('T0'), category: 'Secret', subject: 'Hidden words' },
+      { appointmentGuid: guidOf('T1'), category: 'Visit', subject: 'Seen words' },
+    ]);
+    expect(status, text).toBe(200);
     const [hidden] = (await bars()).filter((bar: { subject: string }) => bar.subject === 'Hidden words');
     expect(hidden).toBeDefined();
     const person = await aLimitedPerson(service, erp, 'planner', { categories: ['Visit'] });

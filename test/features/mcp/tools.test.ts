@@ -52,10 +52,10 @@ describe('reading', () => {
 
   test('records are found, and an appointment is shown by id, number or words', async () => {
     await aPlan(erp.client, 1, 2);
-    const { data } = await well('search_records', { query: 'Task 1', kinds: ['tasks', 'appointments'] });
+    const { data } = await well('search_records', { query: 'T1', kinds: ['tasks', 'appointments'] });
     expect(data.tasks).toMatchObject([{ jobNo: 'J1', taskNo: 'T1' }]);
     expect(Object.keys(data)).toEqual(['tasks', 'appointments']);
-    const { id } = data.appointments[0];
+    const { id } = data.appointments.find((each: { taskNo: string }) => each.taskNo === 'T1');
     for (const name of [id, guidOf('T1'), 'Task 1'])
       expect((await well('read_appointment', { appointment: name })).data.appointment).toMatchObject({
         id,
@@ -210,10 +210,11 @@ test('a hostile instruction in a record is data: results, tools and the plan sta
     };
   };
   const before = await ask();
-  await erp.client.import([
-    aCall('mboc_upsertTask', { ...KEY, TaskNo: 'T0', ShortDescription: hostile, Description: hostile }),
-    aCall('mboc_upsertAppointment', { AppointmentGuid: guidOf('T0'), Subject: hostile }),
-  ]);
+  const changed = [
+    await erp.client.post('/task', { ...KEY, taskNo: 'T0', shortDescription: hostile, description: hostile }),
+    await erp.client.post('/appointment', { appointmentGuid: guidOf('T0'), subject: hostile }),
+  ];
+  expect(changed.map(({ status }) => status)).toEqual([200, 200]);
   const last = (await erp.client.get('/changes?limit=1000')).body.last;
   const after = await ask();
   expect(JSON.stringify(after)).toContain('Ignore previous');

@@ -22,7 +22,7 @@ const some = (from: Named | null | undefined, names: readonly string[]): Named |
 const OWN = ['id', 'version', 'appointmentNo', 'start', 'end', 'isAllDay', 'subject', 'body', 'importance', 'locked'];
 const OF_TASK = [
   ...['sourceApp', 'sourceType', 'jobNo', 'taskNo', 'shortDescription', 'description', 'durationInSeconds'],
-  ...['requestedStart', 'requestedEnd', 'allowedStart', 'allowedEnd', 'deadline'],
+  ...['requestedStartDate', 'requestedEndDate', 'appointmentEarliestAllowed', 'appointmentLatestAllowed', 'status'],
 ];
 const OF_JOB = ['jobNo', 'shortDescription', 'customerNo', 'customerName', 'siteAddress', 'siteCity', 'sitePostcode'];
 
