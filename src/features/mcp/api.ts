@@ -29,7 +29,7 @@ const callable = {
 } as const;
 export type RouteName = keyof typeof callable;
 
-export type Routes = ReadonlyMap<string, FastifyContextConfig>;
+type Routes = ReadonlyMap<string, FastifyContextConfig>;
 
 interface Sent {
   readonly params?: Readonly<Record<string, string | number>>;

@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 import { AskBack } from './tool.ts';
 
 /** What GET /search returns, as far as names need it. */
-export interface SearchAnswer {
+interface SearchAnswer {
   readonly jobs: readonly object[];
   readonly tasks: readonly FoundTask[];
   readonly customers: readonly object[];
@@ -75,7 +75,7 @@ async function shownOrNone<T>(read: Promise<T>): Promise<T | undefined> {
 const NOT_THERE: ReadonlySet<string> = new Set(['APP001', 'REQ005', 'REQ014', 'REQ016']);
 
 /** The number of a resource by its number or its name. */
-export async function resourceNamed(api: Api, asked: string): Promise<string> {
+async function resourceNamed(api: Api, asked: string): Promise<string> {
   const known = await shownOrNone(
     api.call<{ readonly resourceNo: string }>('GET /resource/:resourceNo', { params: { resourceNo: asked } }),
   );

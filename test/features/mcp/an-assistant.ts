@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestService } from '../../support/service.ts';
 
 /** What a tool answered. */
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly isError: boolean;
   readonly status: string;
   readonly summary: string;
