@@ -4,7 +4,7 @@ import { importCall } from '../../packages/client/src/index.ts';
 
 export const SOURCE = { SourceApp: 'ERP', SourceType: 'SERVICE' };
 
-export interface Engineer {
+interface Engineer {
   readonly no: string;
   readonly name: string;
 }
@@ -17,7 +17,7 @@ export interface Order {
   readonly lines: readonly { readonly no: string; readonly description: string; readonly hours: number }[];
 }
 
-export const engineers: readonly Engineer[] = [
+const engineers: readonly Engineer[] = [
   { no: 'ANNA', name: 'Anna Peeters' },
   { no: 'BOB', name: 'Bob Jansen' },
 ];

@@ -3,7 +3,7 @@ import { readWhole } from '../../platform/contract/object.ts';
 import type { Api, RouteName } from './api.ts';
 
 /** What a tool found. Texts of records are only in `data`. */
-export interface Found {
+interface Found {
   /** One sentence of ours, with figures and no text of records. */
   readonly summary: string;
   readonly data: Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ import { draftsKey, draftsQuery } from './queries.ts';
 import { useDraftTexts } from './texts.ts';
 
 /** The data of the board. */
-export interface ShownPlan {
+interface ShownPlan {
   readonly data: Pick<BoardData, 'resources'>;
   listen(listener: () => void): () => void;
 }
