@@ -56,31 +56,47 @@ export const proposeChanges = tool({
     const writes = await writesOf(api, changes, known);
     const draft = known ?? (await newDraft(api, title ?? 'Proposal'));
     try {
-      await write(api, draft, writes);
+      const results = await write(api, draft, writes);
+      const made = results.filter(({ outcome }) => outcome !== 'unchanged' && outcome !== 'ignored').length;
+      return {
+        summary: `${made} of ${results.length} records are changed in the draft ${draft}. The plan is unchanged until a person publishes it.`,
+        data: { draft, changes: compact(shown(writes, results)) },
+      };
     } catch (error) {
       // Nobody needs a draft whose changes were refused.
       if (known === undefined) await api.call('DELETE /drafts/:id', { params: { id: draft } });
       throw error;
     }
-    return {
-      summary: `${changes.length} changes are in the draft ${draft}. The plan is unchanged until a person publishes it.`,
-      data: {
-        draft,
-        changes: compact([...writes.upserts, ...writes.deletes.map((each) => ({ ...each, deleted: true }))]),
-      },
-    };
   },
 });
+
+/** What became of a record, as the route shows it. */
+interface Result {
+  readonly outcome: string;
+  readonly id?: number;
+  readonly message?: string;
+}
+
+/** A change may be ignored without a refusal: the route says why. */
+const shown = ({ upserts, deletes }: Writes, results: readonly Result[]) =>
+  [...upserts, ...deletes].map((each, i) => {
+    const { outcome, id, message } = results[i] ?? {};
+    return { ...each, outcome, id: id ?? each['id'], message };
+  });
 
 const newDraft = async (api: Api, title: string): Promise<number> =>
   (await api.call<{ id: number }>('POST /drafts', { body: { name: title, shared: true } })).id;
 
-async function write(api: Api, draft: number, { upserts, deletes }: Writes): Promise<void> {
+async function write(api: Api, draft: number, { upserts, deletes }: Writes): Promise<Result[]> {
+  const send = async (
+    route: 'POST /appointment' | 'DELETE /appointment',
+    body: readonly Write[],
+    query: Readonly<Record<string, boolean>> = {},
+  ) =>
+    body.length === 0 ? [] : (await api.call<{ readonly results: Result[] }>(route, { body, draft, query })).results;
   // Each request is all or nothing; of two, the second is tried before the first is made.
-  if (upserts.length > 0 && deletes.length > 0)
-    await api.call('DELETE /appointment', { body: deletes, draft, query: { dryRun: true } });
-  if (upserts.length > 0) await api.call('POST /appointment', { body: upserts, draft });
-  if (deletes.length > 0) await api.call('DELETE /appointment', { body: deletes, draft });
+  if (upserts.length > 0) await send('DELETE /appointment', deletes, { dryRun: true });
+  return [...(await send('POST /appointment', upserts)), ...(await send('DELETE /appointment', deletes))];
 }
 
 async function writesOf(api: Api, changes: readonly Change[], draft: number | undefined): Promise<Writes> {
