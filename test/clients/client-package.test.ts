@@ -56,7 +56,11 @@ describe('the package @openslot/client', () => {
       expect(manifest[name], name).toBeUndefined();
     expect([manifest['version'], manifest['license']]).toEqual([service['version'], service['license']]);
     const imported = readdirSync(path.join(client, 'dist')).flatMap((name) =>
-      [...read(`dist/${name}`).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, target = '']) => target),
+      [
+        ...read(`dist/${name}`).matchAll(
+          /^(?:import|export)\b[^'"\n]*?(?:\bfrom\s*)?(?<=\bfrom |^import )['"]([^'"\n]+)['"]/gm,
+        ),
+      ].map(([, target = '']) => target),
     );
     expect(imported.length).toBeGreaterThan(10);
     expect(imported.filter((name) => !name.startsWith('./'))).toEqual([]);

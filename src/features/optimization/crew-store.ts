@@ -33,8 +33,11 @@ export const refillsOf = (db: Session, tenantId: number, resources: readonly num
     [tenantId, resources],
   );
 
-export interface StoredBreak extends Omit<FloatingBreak, 'resourceId' | 'name'> {
+export interface StoredBreak {
   readonly key: string;
+  readonly durationInSeconds: number;
+  readonly earliestStart: string;
+  readonly latestEnd: string;
 }
 
 /** Breaks as they are, held until the transaction ends. */

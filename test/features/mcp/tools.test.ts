@@ -42,7 +42,11 @@ describe('reading', () => {
     expect(second.data.resources).toBeUndefined();
     const rows = [first, second, third].flatMap(({ data }) => data.appointments);
     expect(rows.map(({ id }) => id).sort()).toEqual((await bars()).map(({ id }) => id).sort());
-    expect(rows[0]).toMatchObject({ subject: expect.stringMatching(/^Task/), jobNo: 'J1', resources: ['R0'] });
+    expect(rows[0]).toMatchObject({
+      subject: expect.stringMatching(/^Task/),
+      jobNo: 'J1',
+      resources: [expect.stringMatching(/^R[01]$/)],
+    });
     expect((await well('read_board', { ...WEEK, resources: ['Person 1'] })).data.appointments).toHaveLength(2);
     const long = await assistant.call('read_board', { start: '2026-03-01', end: '2026-05-01' });
     expect(long).toMatchObject({ isError: true, error: { code: 'REQ008' } });
@@ -196,8 +200,9 @@ test('a hostile instruction in a record is data: results, tools and the plan sta
   const { data: proposal } = await well('propose_changes', {
     changes: [{ action: 'move', appointment: guidOf('T1'), start: '2026-03-31T09:00' }],
   });
-  const shape = (answer: unknown) =>
-    JSON.stringify(answer).split(hostile).join('Task 0').split(hostile.slice(0, 500)).join('Task 0');
+  // As JSON has it: the text contains quotation marks.
+  const written = JSON.stringify(hostile).slice(1, -1);
+  const shape = (answer: unknown) => JSON.stringify(answer).split(written).join('Task 0');
   const ask = async () => {
     const read = await well('read_appointment', { appointment: guidOf('T0') });
     const { version: _, ...appointment } = read.data.appointment;

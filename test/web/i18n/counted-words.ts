@@ -247,6 +247,6 @@ export const WORDS: Readonly<Record<'en' | 'nl' | 'de' | 'fr', Words>> = {
       ['n’est', 'ne'],
       ['n’a', 'n’ont'],
     ],
-    invariable: ['sur', 'par', 'min', 'km', 'h', 's', 'ms', 'rendez-vous', 'de', 'en', 'sans', 'proches'],
+    invariable: ['sur', 'par', 'min', 'km', 'h', 's', 'ms', 'rendez-vous', 'de', 'en', 'avec', 'sans', 'proches'],
   },
 };

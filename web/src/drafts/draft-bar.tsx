@@ -6,7 +6,7 @@ import { useConfirm } from '../kit/use-confirm.tsx';
 import { useNotify } from '../kit/use-notify.ts';
 import { useMay } from '../session/may.ts';
 import { CompareDialog } from './compare-dialog.tsx';
-import type { DraftHost } from './drafts.tsx';
+import type { DraftHost } from './draft-host.ts';
 import { ghostsOf } from './ghosts-of.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -38,7 +38,7 @@ export function DraftBar({ draft, ...host }: DraftHost & { readonly draft: Draft
   });
   const discard = useMutation({
     mutationFn: () => api.delete('/drafts/{id}', { path: { id } }),
-    // The tabs of the plan are read anew.
+    // The tabs of the plan are read again.
     onSuccess: () => {
       host.onOpen(undefined);
       notify.success(texts.discarded(name));

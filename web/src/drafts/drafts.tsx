@@ -2,35 +2,15 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client.ts';
-import type { BoardData, BoardPreview } from '../board/types.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useNotify } from '../kit/use-notify.ts';
 import { useMay } from '../session/may.ts';
 import { DraftBar } from './draft-bar.tsx';
+import type { DraftHost } from './draft-host.ts';
 import './drafts.css';
 import { NameDialog } from './name-dialog.tsx';
 import { draftsKey, draftsQuery } from './queries.ts';
 import { useDraftTexts } from './texts.ts';
-
-/** The data of the board. */
-interface ShownPlan {
-  readonly data: Pick<BoardData, 'resources'>;
-  listen(listener: () => void): () => void;
-}
-
-export interface DraftHost {
-  readonly store: ShownPlan;
-  /** Resolves when all actions of the planner are stored. */
-  settled(): Promise<void>;
-  /** Opens a draft; undefined for the plan. */
-  onOpen(draft: number | undefined): void;
-  /** Changes were taken out of the draft. */
-  onChanged(): void;
-  /** Positions in the plan, to be drawn beside those in the draft. */
-  onGhosts(ghosts: BoardPreview | undefined): void;
-  /** Called with the id of the request. */
-  onPublished(actionId: string): void;
-}
 
 const LOOK_MS = 400;
 

@@ -47,7 +47,7 @@ export const useSeriesTexts = areaTexts({
     loading: 'Calculating dates…',
     summary: (made: number, skipped: number) =>
       `${plural.en(made, '# date', '# dates')}${skipped === 0 ? '' : `, ${skipped} skipped`}`,
-    conflictCount: (count: number) => `${count} with conflicts`,
+    conflictCount: (count: number) => plural.en(count, '# with a conflict', '# with conflicts'),
     nonWorking: 'non-working day',
     planned: 'planned',
     reasons: {
@@ -247,7 +247,7 @@ export const useSeriesTexts = areaTexts({
     loading: 'Calcul des dates…',
     summary: (made: number, skipped: number) =>
       `${plural.fr(made, '# date', '# dates')}${skipped === 0 ? '' : `, ${plural.fr(skipped, '# ignorée', '# ignorées')}`}`,
-    conflictCount: (count: number) => `${count} en conflit`,
+    conflictCount: (count: number) => plural.fr(count, '# avec conflit', '# avec conflits'),
     nonWorking: 'jour non ouvré',
     planned: 'planifié',
     reasons: {

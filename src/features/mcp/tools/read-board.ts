@@ -54,7 +54,12 @@ export const readBoard = tool({
     };
     const board = await api.call<Board>('GET /board', { query, draft: await draftNamed(api, input.draft) });
     const rules = rulesByAppointment(board);
-    const bars = board.appointments.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id);
+    // The route narrows the rows of the board, and still has all bars.
+    const asked = new Set(query.resources);
+    const wanted = board.appointments.filter(
+      ({ resources: nos }) => asked.size === 0 || nos.some((no) => asked.has(no)),
+    );
+    const bars = wanted.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id);
     const { rows, nextCursor } = pageOf(bars, input);
     const { page, limit } = placeOf(input);
     const people = page > 1 ? {} : peopleOf(board, limit);

@@ -1,0 +1,21 @@
+import type { BoardData, BoardPreview } from '../board/types.ts';
+
+/** The data of the board. */
+interface ShownPlan {
+  readonly data: Pick<BoardData, 'resources'>;
+  listen(listener: () => void): () => void;
+}
+
+export interface DraftHost {
+  readonly store: ShownPlan;
+  /** Resolves when all actions of the planner are stored. */
+  settled(): Promise<void>;
+  /** Opens a draft; undefined for the plan. */
+  onOpen(draft: number | undefined): void;
+  /** Changes were taken out of the draft. */
+  onChanged(): void;
+  /** Positions in the plan, to be drawn beside those in the draft. */
+  onGhosts(ghosts: BoardPreview | undefined): void;
+  /** Called with the id of the request. */
+  onPublished(actionId: string): void;
+}
