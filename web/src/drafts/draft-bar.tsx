@@ -99,7 +99,7 @@ export function DraftBar({ draft, ...host }: DraftHost & { readonly draft: Draft
         {...mark}
         size="xs"
         label={texts.share}
-        checked={shared}
+        checked={(change.isPending ? change.variables.shared : undefined) ?? shared}
         disabled={change.isPending}
         onChange={(event) => change.mutate({ shared: event.currentTarget.checked }, { onError: notify.error })}
       />

@@ -6,6 +6,7 @@ interface ShownPlan {
   listen(listener: () => void): () => void;
 }
 
+/** What the page of the board does for its drafts. */
 export interface DraftHost {
   readonly store: ShownPlan;
   /** Resolves when all actions of the planner are stored. */
