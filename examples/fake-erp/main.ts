@@ -58,3 +58,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   });
 }
 await receiver.close();
+// An open terminal would keep the process.
+process.stdin.destroy();
