@@ -103,6 +103,24 @@ describeInBrowser('optimization', () => {
     expect(problems).toEqual([]);
   });
 
+  test('a proposal opens as a draft: the board shows it, and the plan stays as it is', async () => {
+    await company(3);
+    const { page, problems } = await pages.open('/app/optimization');
+    await page.getByLabel('Search time (seconds)').fill('1');
+    await start(page);
+    await pages.service.work();
+    await page.getByRole('button', { name: 'Open as draft' }).click();
+    await page.waitForURL(/planning\?.*draft=\d+/);
+    const id = new URL(page.url()).searchParams.get('draft');
+    await page.getByText('3 changes').waitFor();
+    expect(await planned()).toEqual([]);
+    // It belongs to the planner: others do not see it before it is shared.
+    expect((await pages.erp.client.get('/drafts')).body).toEqual([]);
+    const rows = await pages.service.deps.db.query('select from draft_change where draft_id = $1', [Number(id)]);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+  });
+
   test('a running run shows the best so far, and keeps it when it is stopped; one that failed says why', async () => {
     await company(40);
     // Another tab has the stream of this browser already.

@@ -38,8 +38,10 @@ export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal 
   const applied = useMemo(() => new Set(run.applied), [run.applied]);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(() => new Set(proposal.moves.map(({ no }) => no)));
   const chosen = useMemo(() => new Set([...ticked].filter((no) => !applied.has(no))), [ticked, applied]);
-  const { isBusy, last, apply, undo } = useApplyRun(run.id);
-  const mark = useMay()('optimization.apply');
+  const { isBusy, last, apply, openAsDraft, undo } = useApplyRun(run.id);
+  const may = useMay();
+  const mark = may('optimization.apply');
+  const draftMark = may('optimization.draft');
   const open = proposal.moves.length - applied.size;
   const first = proposal.moves.find((move) => move.start !== null)?.start ?? start;
   return (
@@ -59,6 +61,27 @@ export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal 
               {texts.applyChosen(chosen.size)}
             </Button>
           </>
+        )}
+        {draftMark && (
+          <Button
+            {...draftMark}
+            size="compact-md"
+            variant="default"
+            disabled={chosen.size === 0 || isBusy}
+            onClick={() =>
+              void openAsDraft(
+                texts.draftName(run.id),
+                (draft) =>
+                  void navigate({
+                    to: '/planning',
+                    search: { date: dateOf(zone, Date.parse(first)), draft } as never,
+                  }),
+                [...chosen],
+              )
+            }
+          >
+            {texts.openAsDraft}
+          </Button>
         )}
         <Button
           size="compact-md"

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
+import { keepActionIn } from '../api/draft.ts';
 import { newId } from '../api/new-id.ts';
 import { useNotify } from '../kit/use-notify.ts';
 import { runQuery } from './run-query.ts';
@@ -44,6 +45,21 @@ export function useApplyRun(id: number) {
         });
         const reasons = new Map(refused.map(({ no, reason }) => [no, reason]));
         setLast({ requestId, count: applied.length, refused: reasons, isUndone: false });
+      }),
+    /** Carries the moves out in a new draft, and opens it; the run still counts as not applied. */
+    openAsDraft: (name: string, open: (draft: number) => void, moves?: readonly number[]): Promise<void> =>
+      act(async () => {
+        const { id: draft } = await api.post('/drafts', { body: { name } });
+        const actionId = newId();
+        keepActionIn(draft, actionId);
+        const { applied } = await api
+          .post('/optimization/{id}/apply', { path: { id }, body: moves ? { moves } : {}, actionId })
+          .catch(async (error: unknown) => {
+            await api.delete('/drafts/{id}', { path: { id: draft } });
+            throw error;
+          });
+        if (applied.length > 0) open(draft);
+        else await api.delete('/drafts/{id}', { path: { id: draft } });
       }),
     undo: (): Promise<void> =>
       act(async () => {

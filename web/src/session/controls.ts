@@ -144,6 +144,12 @@ export const controls = {
     needs: ['plan.write'],
     calls: ['POST /optimization/{id}/apply', UNDO],
   },
+  'optimization.draft': {
+    page: 'optimization',
+    part: 'run',
+    needs: ['plan.write'],
+    calls: ['POST /drafts', 'POST /optimization/{id}/apply', 'DELETE /drafts/{id}'],
+  },
   'series.create': { page: 'recurring', needs: [PLAN], calls: ['POST /appointmentRecurring', UNDO] },
   'series.end': { page: 'recurring', part: 'series', needs: [PLAN], calls: ['DELETE /appointmentRecurring'] },
   'myDay.report': { page: 'myDay', needs: [], calls: ['POST /visit'] },

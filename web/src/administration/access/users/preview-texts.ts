@@ -29,6 +29,7 @@ export const actionOf: Readonly<Record<ControlName, Action>> = {
   'planning.findSlot': 'findSlot',
   'planning.optimize': 'optimize',
   'planning.draft': 'plan',
+  'optimization.draft': 'plan',
   'planning.plan': 'plan',
   'map.plan': 'plan',
   'menu.edit': 'edit',
