@@ -146,17 +146,19 @@ const MOST_DRAFTS = 4;
 
 /** Plans of drafts. They are filled again whenever the rows of the draft were computed again. */
 class DraftPlans {
-  readonly #kept = new Map<number, { readonly mark: string; readonly indexed: Indexed }>();
+  /** By tenant and draft: after imports of tenants, drafts of two of them may have the same id. */
+  readonly #kept = new Map<string, { readonly mark: string; readonly indexed: Indexed }>();
 
   /** Within a read of the draft. */
   async current(source: Source, asker: Asker, draft: number): Promise<WholePlan> {
     const { db, now } = source;
     const mark = await draftMark(db, asker.tenantId, draft);
     const state = await planState(db, asker.tenantId, now(), NOTHING_KNOWN);
-    const kept = this.#kept.get(draft);
+    const key = `${asker.tenantId}/${draft}`;
+    const kept = this.#kept.get(key);
     const indexed = kept?.mark === mark ? kept.indexed : await fill(source, asker, state);
-    this.#kept.delete(draft);
-    this.#kept.set(draft, { mark, indexed });
+    this.#kept.delete(key);
+    this.#kept.set(key, { mark, indexed });
     for (const id of this.#kept.keys()) if (this.#kept.size > MOST_DRAFTS) this.#kept.delete(id);
     return currentPlan(indexed.plan, state.holds);
   }
