@@ -110,7 +110,9 @@ export async function contentOf(
   );
   const content: Record<string, string[]> = {};
   for (const { name } of tables) {
-    const rows = await db.query<{ row: string }>(`select (to_jsonb(t) - '{queue_id,rows_at,roads_at}'::text[])::text as row from "${name}" t`);
+    const rows = await db.query<{ row: string }>(
+      `select (to_jsonb(t) - '{queue_id,rows_at,roads_at}'::text[])::text as row from "${name}" t`,
+    );
     content[name] = rows.map(({ row }) => opened(row, sealer)).sort();
   }
   return content;
