@@ -82,8 +82,17 @@ export async function replaceTexts(
     );
     if (rows.length > 0) done.set(table, rows.length);
   }
+  await forgetDraftRows(tx, tenantId);
   return done;
 }
+
+/** Rows of drafts are copies of records; they are computed again from what was replaced. */
+const forgetDraftRows = (tx: Transaction, tenantId: number): Promise<unknown> =>
+  tx.query(
+    `with forgotten as materialized (select id, put_draft_rows(tenant_id, id, '{}') from draft where tenant_id = $1)
+     update draft d set rows_at = null from forgotten f where d.tenant_id = $1 and d.id = f.id`,
+    [tenantId],
+  );
 
 /** Whether a body that cannot be changed names the person. A single name counts where it is a whole value. */
 export function namesPerson({ identifiers, singles }: Replacement): (body: string) => boolean {

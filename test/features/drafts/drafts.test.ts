@@ -251,6 +251,22 @@ describe('refusals', () => {
   });
 });
 
+test('the name of a person who is erased is in no draft', async () => {
+  await aPlan(erp.client, 1, 1);
+  const draft = inDraft(erp.client, await aDraft());
+  const { appointmentNo } = await barOf('Task 0');
+  await draft.post('/appointment', { appointmentNo, subject: 'Call Ada Lovelace' });
+  expect((await bars(draft))[0]?.['subject']).toBe('Call Ada Lovelace');
+  const { replaceTexts } = await import('../../../src/records/personal-data/replace-texts.ts');
+  const person = { identifiers: ['Ada Lovelace'], singles: [], label: 'Person 1', address: 'person-1@erased.invalid' };
+  await service.deps.db.write(erp.tenant.id, async (tx) => ({
+    commit: true,
+    value: await replaceTexts(tx, { tenantId: erp.tenant.id, ...person }),
+  }));
+  expect(await service.deps.db.query(`select from draft_rows.appointment where subject like '%Ada%'`)).toEqual([]);
+  expect((await bars(draft))[0]?.['subject']).toBe('Call Person 1');
+});
+
 test('drafts that nobody used for 30 days are deleted', async () => {
   await aPlan(erp.client, 1, 1);
   const id = await aDraft();

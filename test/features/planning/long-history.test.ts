@@ -93,7 +93,7 @@ const COUNTED = [
 const counts = (tx: Transaction): Promise<{ name: string; read: number }[]> =>
   tx.query(
     `select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables
-     where relname = any($1)`,
+     where schemaname = 'public' and relname = any($1)`,
     [COUNTED],
   );
 
