@@ -38,6 +38,7 @@ const others: Readonly<Record<string, Collision>> = {
   attachment_pkey: IDENTITY,
   background_job_pkey: IDENTITY,
   calendar_feed_pkey: IDENTITY,
+  draft_pkey: IDENTITY,
   hold_pkey: IDENTITY,
   import_log_pkey: IDENTITY,
   optimization_pkey: IDENTITY,
@@ -54,6 +55,7 @@ const others: Readonly<Record<string, Collision>> = {
   delivery_rest_pkey: IDENTITY,
 
   visit_report_external_id: { retried: 'The resource is locked before a report is looked for.' },
+  draft_change_pkey: { retried: 'Changes are numbered while the draft is locked.' },
   shared_position_pkey: { retried: 'It is the id of a position that was just inserted.' },
   time_reminder_pkey: { retried: 'It is inserted or updated by its key.' },
 
