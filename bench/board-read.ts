@@ -9,6 +9,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { dateOf, PER_WEEK, RESOURCES } from './appointment-rows.ts';
 import { median, round, table } from './figures.ts';
@@ -43,6 +44,8 @@ const reads = Number(given.reads);
 const GOALS = { ratio: 2, firstByteMs: 100, draftRatio: 1.5 };
 /** Appointments that the draft moves. */
 const DRAFTED = 200;
+/** Changes that a past moment takes back. */
+const PAST = 2000;
 /** Weeks of the tenant; one is read. */
 const WEEKS = 2;
 
@@ -81,27 +84,49 @@ async function compare(own: string, bare: string): Promise<void> {
     throw new Error(`the service answered ${sizes[0]}, the bare statement ${sizes[1]}`);
 }
 
+async function send(url: string, body: unknown): Promise<{ readonly id: number }> {
+  const sent = { method: 'POST', headers: { 'x-api-key': API_KEY, 'content-type': 'application/json' } };
+  const response = await fetch(url, { ...sent, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as { readonly id: number };
+}
+
+/** Some appointments of the board, an hour later. */
+async function movedLater(url: string, count: number): Promise<{ readonly appointmentNo: string }[]> {
+  const { appointments } = await boardAt(url);
+  const later = (moment: string): string => new Date(Date.parse(moment) + 3_600_000).toISOString();
+  return appointments
+    .slice(0, count)
+    .map(({ appointmentNo, start, end }) => ({ appointmentNo, start: later(start), end: later(end) }));
+}
+
+/** The board as it was before some changes, in turns with the board of now. */
+async function readPast(
+  address: string,
+  route: string,
+  read: ReturnType<typeof fetcher>,
+): Promise<{ readonly ratio: number; readonly firstMs: number }> {
+  const asOf = new Date().toISOString();
+  await sleep(50);
+  for (let i = 0; i < PAST / 1000; i++) await send(`${address}/appointment`, await movedLater(address + route, 1000));
+  await read(route);
+  const before = `${route}&asOf=${encodeURIComponent(asOf)}`;
+  const { ms: firstMs } = await read(before);
+  const sides = [async () => (await read(route)).ms, async () => (await read(before)).ms] as const;
+  await inTurns(3, ...sides);
+  const [plain, past] = await inTurns(reads, ...sides);
+  return { ratio: round(pairedRatio(past, plain), 2), firstMs: round(firstMs, 0) };
+}
+
 /** The same board in a draft, in turns with the plan. */
 async function readDraft(
   address: string,
   route: string,
   read: ReturnType<typeof fetcher>,
 ): Promise<{ readonly ratio: number; readonly ms: number; readonly writeMs: number }> {
-  const post = async (path: string, body: unknown) => {
-    const sent = { method: 'POST', headers: { 'x-api-key': API_KEY, 'content-type': 'application/json' } };
-    const response = await fetch(address + path, { ...sent, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as { readonly id: number };
-  };
+  const post = (path: string, body: unknown) => send(address + path, body);
   const { id } = await post('/drafts', { name: 'Benchmark' });
-  const { appointments } = await boardAt(address + route);
-  const laterBy = (moment: string, hours: number): string =>
-    new Date(Date.parse(moment) + hours * 3_600_000).toISOString();
-  const moved = appointments.slice(0, DRAFTED).map(({ appointmentNo, start, end }) => ({
-    appointmentNo,
-    start: laterBy(start, 1),
-    end: laterBy(end, 1),
-  }));
+  const moved = await movedLater(address + route, DRAFTED);
   await post(`/appointment?draft=${id}`, moved);
   const last = moved.at(-1);
   const writes: number[] = [];
@@ -158,6 +183,7 @@ async function run(): Promise<void> {
     bytes,
   };
   const draft = await readDraft(service.address, route, own);
+  const past = await readPast(service.address, route, own);
   console.log(
     `\n${table([
       ['GET /board, 10,000 appointments', 'measured', 'goal', ''],
@@ -178,9 +204,11 @@ async function run(): Promise<void> {
         verdict(draft.ratio <= GOALS.draftRatio),
       ],
       ['a write in that draft', `${draft.writeMs} ms`],
+      [`as of a moment before ${PAST} changes, against the plan`, `${past.ratio} x`],
+      ['the first read of that moment', `${past.firstMs} ms`],
     ])}`,
   );
-  await writeFigures(given.out, { machine: machine(await serverVersion(client)), reads, ...figures, draft });
+  await writeFigures(given.out, { machine: machine(await serverVersion(client)), reads, ...figures, draft, past });
 }
 
 cleanUpOnSignals();

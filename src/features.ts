@@ -26,6 +26,7 @@ import { mcpFeature } from './features/mcp/index.ts';
 import { metricsFeature } from './features/metrics/index.ts';
 import { nightlyFeature } from './features/nightly/index.ts';
 import { optimizationFeature } from './features/optimization/index.ts';
+import { pastFeature } from './features/past/index.ts';
 import { personalLayoutsFeature } from './features/personal-layouts/index.ts';
 import { planningFeature } from './features/planning/index.ts';
 import { publicHolidaysFeature } from './features/public-holidays/index.ts';
@@ -71,6 +72,7 @@ export const features: readonly Feature<Deps>[] = [
   conflictsFeature,
   boardFeature,
   draftsFeature,
+  pastFeature,
   jobCardFeature,
   attachmentsFeature,
   actionsFeature,

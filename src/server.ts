@@ -9,6 +9,7 @@ import { describeApi, docsRoutes } from './features/docs/docs-routes.ts';
 import { serversOf } from './features/docs/servers.ts';
 import { describeDrafts, openDrafts } from './features/drafts/open-draft.ts';
 import { pageRoutes } from './features/pages/pages-routes.ts';
+import { describePast, openPast } from './features/past/open-past.ts';
 import { features } from './features.ts';
 import { readBodies } from './platform/http/body.ts';
 import { allowOrigins } from './platform/http/cors.ts';
@@ -151,6 +152,7 @@ export async function buildServer({
   readBodies(app, memory);
   describeIdempotencyKey(app);
   describeDrafts(app);
+  describePast(app);
   await describeApi(app, version);
   const schemas = [
     ...features.flatMap((feature) => feature.schemas?.() ?? []),
@@ -169,6 +171,7 @@ export async function buildServer({
     nowhere,
   });
   openDrafts(app, deps);
+  openPast(app, deps);
   for (const { routes } of features) await routes?.(app, deps, stopping);
   entityRoutes(app, deps);
   return app;

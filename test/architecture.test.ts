@@ -45,6 +45,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   nightly: [],
   optimization: ['access', 'appointments', 'calendars', 'geocoding', 'live', 'planning'],
   pages: [],
+  past: ['changes', 'planning'],
   'personal-layouts': [],
   planning: ['calendars', 'geocoding'],
   'public-holidays': ['calendars'],

@@ -7,6 +7,13 @@ import type { Cause } from './cause.ts';
 /** Where a change came from. */
 export type Origin = 'import' | 'rest' | 'ui' | 'optimizer' | 'setup' | 'system';
 
+/** A moment, by the number of the last change that was made up to it. */
+export interface PastMoment {
+  readonly no: number;
+  /** Brings its rows to the snapshot of the read that runs now; comes first in it. */
+  settle(): Promise<void>;
+}
+
 /** Who asks, in which tenant, and with what rights. Every operation takes one; none takes a tenant by itself. */
 export interface Caller extends Cause {
   readonly tenantId: number;
@@ -46,6 +53,8 @@ export interface Caller extends Cause {
   readonly newestChange?: number;
   /** The draft in which the caller reads and writes, instead of the plan. */
   readonly draft?: number;
+  /** The past moment that the caller reads instead of the present. */
+  readonly past?: PastMoment;
   /** A person who first has to set up the second factor that the tenant requires: only routes for that are open. */
   readonly lacksSecondFactor?: true;
   readonly origin: Origin;

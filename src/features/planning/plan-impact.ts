@@ -83,7 +83,8 @@ export async function planOf(
   return { appointments: [...appointments], tasks: [...tasks], violations: [...violations] };
 }
 
-async function* scopesOf(
+/** The appointments and tasks for which changes may matter, in portions where that is everything. */
+export async function* scopesOf(
   tx: Transaction,
   tenantId: number,
   changes: readonly PlanChange[],

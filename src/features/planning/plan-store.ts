@@ -101,7 +101,27 @@ export interface AppointmentPlanRow {
 const moment = (instant: number): string => new Date(instant).toISOString();
 
 /** Numbers, flags and decimals as an array of PostgreSQL: reading rows of JSON took more than half of a statement that stores. */
-const array = (values: readonly (number | boolean | string)[]): string => `{${values.join(',')}}`;
+export const array = (values: readonly (number | boolean | string)[]): string => `{${values.join(',')}}`;
+
+/** Appointments with what was computed: $3 their ids, $4 the planned time of each. The rest is taken from the records where they are. */
+export const WANTED_APPOINTMENTS = `select a.* from unnest($3::bigint[], $4::bigint[]) as w(id, planned_ms)
+       cross join lateral (
+         select a.id, a.task_id, a.start, a."end", w.planned_ms, a.planning_quantity as quantity from appointment a
+         where a.tenant_id = $1 and a.id = w.id offset 0
+       ) a`;
+
+/** The resources of appointments: $3 the ids of the appointments. */
+export const WANTED_RESOURCES = `select distinct on (a.id, s.resource_id) a.id, s.resource_id, a.start, a."end", a.is_all_day,
+         case when j.lon is not null then j.lat end as latitude, case when j.lat is not null then j.lon end as longitude
+       from unnest($3::bigint[]) as w(id)
+       cross join lateral (
+         select a.id, a.task_id, a.start, a."end", a.is_all_day from appointment a where a.tenant_id = $1 and a.id = w.id offset 0
+       ) a
+       cross join lateral (select s.resource_id from assignment s where s.tenant_id = $1 and s.owner_id = a.id offset 0) s
+       left join lateral (select t.job_id from task t where t.tenant_id = $1 and t.id = a.task_id offset 0) t on true
+       left join lateral (
+         select ${site.lat} as lat, ${site.lon} as lon from job j ${site.join} where j.tenant_id = $1 and j.id = t.job_id offset 0
+       ) j on true`;
 
 /**
  * Puts the plan of these appointments in place of what was there; those without a row are gone. Only what was computed is sent: the rest is
@@ -116,11 +136,7 @@ export async function storeAppointmentPlans(
   const kept = array(rows.map(({ appointmentId }) => appointmentId));
   await tx.query(
     `with wanted as materialized (
-       select a.* from unnest($3::bigint[], $4::bigint[]) as w(id, planned_ms)
-       cross join lateral (
-         select a.id, a.task_id, a.start, a."end", w.planned_ms, a.planning_quantity as quantity from appointment a
-         where a.tenant_id = $1 and a.id = w.id offset 0
-       ) a
+       ${WANTED_APPOINTMENTS}
      ), gone as (
        delete from appointment_plan p where p.tenant_id = $1 and p.appointment_id = any($2)
          and not exists (select from wanted w where w.id = p.appointment_id)
@@ -135,17 +151,7 @@ export async function storeAppointmentPlans(
   );
   await tx.query(
     `with wanted as materialized (
-       select distinct on (a.id, s.resource_id) a.id, s.resource_id, a.start, a."end", a.is_all_day,
-         case when j.lon is not null then j.lat end as latitude, case when j.lat is not null then j.lon end as longitude
-       from unnest($3::bigint[]) as w(id)
-       cross join lateral (
-         select a.id, a.task_id, a.start, a."end", a.is_all_day from appointment a where a.tenant_id = $1 and a.id = w.id offset 0
-       ) a
-       cross join lateral (select s.resource_id from assignment s where s.tenant_id = $1 and s.owner_id = a.id offset 0) s
-       left join lateral (select t.job_id from task t where t.tenant_id = $1 and t.id = a.task_id offset 0) t on true
-       left join lateral (
-         select ${site.lat} as lat, ${site.lon} as lon from job j ${site.join} where j.tenant_id = $1 and j.id = t.job_id offset 0
-       ) j on true
+       ${WANTED_RESOURCES}
      ), gone as (
        delete from resource_plan p where p.tenant_id = $1 and p.appointment_id = any($2)
          and not exists (select from wanted w where w.id = p.appointment_id and w.resource_id = p.resource_id)
@@ -173,22 +179,34 @@ export interface TaskPlanRow {
   readonly lastId: number;
 }
 
+const TASK_COLUMNS =
+  'appointments, planned_ms, quantity, resources, fully_planned, first_start, first_id, last_end, last_id';
+
+/** Tasks with what was computed: $3 to $12, see `taskValues`. */
+export const WANTED_TASKS = `select task_id, appointments, planned_ms, quantity, resources, fully_planned, to_timestamp(first_start / 1000.0) as first_start,
+         first_id, to_timestamp(last_end / 1000.0) as last_end, last_id
+       from unnest($3::bigint[], $4::integer[], $5::bigint[], $6::numeric[], $7::integer[], $8::boolean[], $9::bigint[], $10::bigint[],
+         $11::bigint[], $12::bigint[]) as w(task_id, ${TASK_COLUMNS})`;
+
+export const taskValues = (rows: readonly TaskPlanRow[]): string[] => {
+  const of = (name: keyof TaskPlanRow): string => array(rows.map((row) => row[name]));
+  return [
+    ...[of('taskId'), of('appointments'), of('plannedMs'), of('quantity'), of('resources'), of('fullyPlanned')],
+    ...[of('firstStart'), of('firstId'), of('lastEnd'), of('lastId')],
+  ];
+};
+
 export async function storeTaskPlans(
   tx: Transaction,
   tenantId: number,
   tasks: readonly number[],
   rows: readonly TaskPlanRow[],
 ): Promise<void> {
-  const columns =
-    'appointments, planned_ms, quantity, resources, fully_planned, first_start, first_id, last_end, last_id';
+  const columns = TASK_COLUMNS;
   const all = (row: string): string => columns.replaceAll(/\w+/g, (column) => `${row}.${column}`);
-  const of = (name: keyof TaskPlanRow): string => array(rows.map((row) => row[name]));
   await tx.query(
     `with wanted as materialized (
-       select task_id, appointments, planned_ms, quantity, resources, fully_planned, to_timestamp(first_start / 1000.0) as first_start,
-         first_id, to_timestamp(last_end / 1000.0) as last_end, last_id
-       from unnest($3::bigint[], $4::integer[], $5::bigint[], $6::numeric[], $7::integer[], $8::boolean[], $9::bigint[], $10::bigint[],
-         $11::bigint[], $12::bigint[]) as w(task_id, ${columns})
+       ${WANTED_TASKS}
      ), gone as (
        delete from task_plan p where p.tenant_id = $1 and p.task_id = any($2)
          and not exists (select from wanted w where w.task_id = p.task_id)
@@ -196,10 +214,7 @@ export async function storeTaskPlans(
      insert into task_plan as p (tenant_id, task_id, ${columns}) select $1, task_id, ${columns} from wanted
      on conflict (tenant_id, task_id) do update set (${columns}) = row(${all('excluded')})
      where (${all('p')}) is distinct from (${all('excluded')})`,
-    [
-      ...[tenantId, array(tasks), of('taskId'), of('appointments'), of('plannedMs'), of('quantity'), of('resources')],
-      ...[of('fullyPlanned'), of('firstStart'), of('firstId'), of('lastEnd'), of('lastId')],
-    ],
+    [tenantId, array(tasks), ...taskValues(rows)],
   );
 }
 
@@ -209,27 +224,37 @@ export interface ChangedViolation {
   readonly came: boolean | null;
 }
 
+export interface ViolationScope {
+  readonly appointments: readonly number[];
+  readonly tasks: readonly number[];
+  /** Appointments from which the travel to the next one was computed. */
+  readonly departures: readonly number[];
+}
+
+/** Violations with all that was computed: $4. */
+export const WANTED_VIOLATIONS = `select * from json_to_recordset($4) as w(key text, scope text, rule text, severity text, "appointmentId" bigint,
+         "otherId" bigint, "taskId" bigint, "resourceId" bigint, start timestamptz, "end" timestamptz, detail jsonb)`;
+
+/** Violations `v` that were computed: of the appointments $2, the tasks $3 and the travel from the appointments $5. */
+export const REPLACED_VIOLATIONS = `((v.scope in ('appointment', 'pair') and v.appointment_id = any($2)) or (v.scope = 'pair' and v.other_id = any($2))
+           or (v.scope = 'task' and v.task_id = any($3)) or (v.rule = 'travelTooShort' and v.other_id = any($5)))`;
+
+export const violationsText = (rows: readonly PlanViolation[]): string =>
+  JSON.stringify(rows.map((row) => ({ ...row, start: moment(row.start), end: moment(row.end) })));
+
 /** Puts the violations of these appointments and tasks in place of the previous ones, and returns which differ. */
 export function storeViolations(
   tx: Transaction,
   tenantId: number,
-  of: {
-    readonly appointments: readonly number[];
-    readonly tasks: readonly number[];
-    /** Appointments from which the travel to the next one was computed. */
-    readonly departures: readonly number[];
-  },
+  of: ViolationScope,
   rows: readonly PlanViolation[],
 ): Promise<ChangedViolation[]> {
-  const shown = rows.map((row) => ({ ...row, start: moment(row.start), end: moment(row.end) }));
   return tx.query(
     `with wanted as (
-       select * from json_to_recordset($4) as w(key text, scope text, rule text, severity text, "appointmentId" bigint,
-         "otherId" bigint, "taskId" bigint, "resourceId" bigint, start timestamptz, "end" timestamptz, detail jsonb)
+       ${WANTED_VIOLATIONS}
      ), gone as (
        delete from violation v where v.tenant_id = $1
-         and ((v.scope in ('appointment', 'pair') and v.appointment_id = any($2)) or (v.scope = 'pair' and v.other_id = any($2))
-           or (v.scope = 'task' and v.task_id = any($3)) or (v.rule = 'travelTooShort' and v.other_id = any($5)))
+         and ${REPLACED_VIOLATIONS}
          and not exists (select from wanted w where w.key = v.key)
        returning v.key
      ), stored as (
@@ -244,7 +269,7 @@ export function storeViolations(
        returning v.key, v.xmax = 0 as came
      )
      select key, false as came from gone union all select key, case when came then true end as came from stored`,
-    [tenantId, of.appointments, of.tasks, JSON.stringify(shown), of.departures],
+    [tenantId, of.appointments, of.tasks, violationsText(rows), of.departures],
   );
 }
 

@@ -13,7 +13,15 @@ import type { Transaction } from '../../platform/postgres/database.ts';
 import { loadFacts, type Tenant } from './load-facts.ts';
 import { appointmentDependencies, neighboursOf, taskDependencies, totalsOf } from './plan-facts.ts';
 import { type PlanScope, plannedBefore, tasksWaitingFor } from './plan-scope.ts';
-import { type ChangedViolation, storeAppointmentPlans, storeTaskPlans, storeViolations } from './plan-store.ts';
+import {
+  type AppointmentPlanRow,
+  type ChangedViolation,
+  storeAppointmentPlans,
+  storeTaskPlans,
+  storeViolations,
+  type TaskPlanRow,
+  type ViolationScope,
+} from './plan-store.ts';
 import { consecutiveStops, departuresBefore } from './travel-facts.ts';
 
 /** Appointments computed at a time, and rows of the log processed at a time: it bounds the memory, whatever changed. */
@@ -25,19 +33,43 @@ export interface Recomputed {
   readonly violations: readonly ChangedViolation[];
 }
 
+/** Where a plan is stored. What is computed from it is read with the statements of every plan. */
+export interface PlanStore {
+  appointments(
+    tx: Transaction,
+    tenantId: number,
+    appointments: readonly number[],
+    rows: readonly AppointmentPlanRow[],
+  ): Promise<void>;
+  tasks(tx: Transaction, tenantId: number, tasks: readonly number[], rows: readonly TaskPlanRow[]): Promise<void>;
+  violations(
+    tx: Transaction,
+    tenantId: number,
+    of: ViolationScope,
+    rows: readonly PlanViolation[],
+  ): Promise<ChangedViolation[]>;
+}
+
+const PRESENT: PlanStore = {
+  appointments: storeAppointmentPlans,
+  tasks: storeTaskPlans,
+  violations: storeViolations,
+};
+
 /** Recomputes the plan of some appointments and tasks, in portions, and stores what differs. */
 export async function recomputePlan(
   tx: Transaction,
   tenant: Tenant,
   scope: PlanScope,
   portion = PORTION,
+  store: PlanStore = PRESENT,
 ): Promise<Recomputed> {
   const tasks: number[] = [];
   const violations: ChangedViolation[] = [];
   for (let at = 0; at < Math.max(scope.appointments.length, scope.tasks.length); at += portion) {
     const appointments = scope.appointments.slice(at, at + portion);
     const part = { appointments, tasks: scope.tasks.slice(at, at + portion) };
-    const done = await recomputePortion(tx, tenant, part, await loadFacts(tx, tenant, appointments));
+    const done = await recomputePortion(tx, tenant, part, await loadFacts(tx, tenant, appointments), store);
     tasks.push(...done.tasks);
     violations.push(...done.violations);
   }
@@ -53,6 +85,7 @@ export async function recomputePortion(
   tenant: Tenant,
   { appointments, tasks }: PlanScope,
   loaded: readonly AppointmentInPlan[],
+  store: PlanStore = PRESENT,
 ): Promise<Omit<Recomputed, 'appointments'>> {
   const { tenantId } = tenant;
   const before = await plannedBefore(tx, tenantId, appointments);
@@ -61,11 +94,11 @@ export async function recomputePortion(
   const known = new Set([...tasks, ...before.tasks, ...loaded.flatMap(({ task }) => task?.id ?? [])]);
   const touched = [...known];
   const [{ reached, totals }, ofAppointments] = await Promise.all([
-    storeAppointments(tx, tenantId, appointments, loaded, touched),
+    storeAppointments(tx, tenantId, appointments, loaded, touched, store),
     meanwhile(() => loaded.flatMap(violationsOfAppointment)),
   ]);
   const departures = [...new Set([...appointments, ...left, ...reached])];
-  await storeTaskPlans(tx, tenantId, touched, totals.map(taskPlan));
+  await store.tasks(tx, tenantId, touched, totals.map(taskPlan));
   const waiting = await tasksWaitingFor(tx, tenantId, touched, appointments);
   const strangers = waiting.filter((id) => !known.has(id));
   const checked = [...touched, ...strangers];
@@ -76,7 +109,7 @@ export async function recomputePortion(
     ...[...totals, ...(await totalsOf(tx, tenantId, strangers))].flatMap(violationsOfTask),
     ...(await taskDependencies(tx, tenantId, checked)).flatMap((row) => brokenDependency('task', row, tenant.timeZone)),
   ];
-  const violations = await storeViolations(tx, tenantId, { appointments, tasks: checked, departures }, rows);
+  const violations = await store.violations(tx, tenantId, { appointments, tasks: checked, departures }, rows);
   return { tasks: checked, violations };
 }
 
@@ -87,8 +120,9 @@ async function storeAppointments(
   appointments: readonly number[],
   loaded: readonly AppointmentInPlan[],
   tasks: readonly number[],
+  store: PlanStore,
 ): Promise<{ readonly reached: readonly number[]; readonly totals: readonly TaskTotals[] }> {
-  await storeAppointmentPlans(tx, tenantId, appointments, loaded.map(appointmentPlan));
+  await store.appointments(tx, tenantId, appointments, loaded.map(appointmentPlan));
   const reached = await departuresBefore(tx, tenantId, appointments);
   return { reached, totals: await totalsOf(tx, tenantId, tasks) };
 }

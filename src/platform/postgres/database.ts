@@ -157,12 +157,12 @@ export class Database implements Session {
     return this.#replica ? this.#replica.read(isFresh, work) : work();
   }
 
-  /** Runs a read with all its single statements in one transaction that begins like this. It reads a draft and not the present plan. */
+  /** Runs a read with all its single statements in one transaction that begins like this. It reads a draft or a past moment, and not the present plan. */
   async overlaid<T>(begin: string, work: () => Promise<T>): Promise<T> {
     return this.#reads.run(await this.#acquire(), begin, true, work);
   }
 
-  /** Whether the read that runs now is one of a draft. */
+  /** Whether the read that runs now is one of a draft or of a past moment. */
   get isOverlaid(): boolean {
     return this.#reads.current?.isOverlaid ?? false;
   }

@@ -6,7 +6,7 @@ import { isConnectionLost } from './database-failure.ts';
 export class ReadSession {
   /** The read has ended; what it left running goes on elsewhere. */
   over = false;
-  /** Whether it reads something else than the present plan: a draft. */
+  /** Whether it reads something else than the present plan: a draft, a past moment. */
   readonly isOverlaid: boolean;
   readonly #client: pg.PoolClient;
   #before: Promise<unknown> = Promise.resolve();

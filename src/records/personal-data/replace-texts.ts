@@ -83,10 +83,11 @@ export async function replaceTexts(
     if (rows.length > 0) done.set(table, rows.length);
   }
   await forgetDraftRows(tx, tenantId);
+  await tx.query(`select forget_past_moments($1, 0, '0')`, [tenantId]);
   return done;
 }
 
-/** Rows of drafts are copies of records; they are computed again from what was replaced. */
+/** Rows of drafts, as those of past moments, are copies of records; they are computed again from what was replaced. */
 const forgetDraftRows = (tx: Transaction, tenantId: number): Promise<unknown> =>
   tx.query(
     `with forgotten as materialized (select id, put_draft_rows(tenant_id, id, '{}') from draft where tenant_id = $1)

@@ -2,16 +2,16 @@ import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { lastChange } from '../storage/change-log.ts';
-import { each, type PortionedList, readInDraft } from './read-in-draft.ts';
+import { each, type PortionedList, readInDraft, readsElsewhere } from './read-in-draft.ts';
 
 /**
  * A read on the replica, if it has applied every change that the tenant had when the request arrived: a client that wrote before sees it,
  * through whatever node. Otherwise, and without a replica, on the primary. The work may run twice, and its answer must be complete when it ends.
- * A read in a draft goes to the primary, which has the rows of the draft.
+ * A read in a draft or of a past moment goes to the primary, which has the rows of it.
  */
 export function readOnReplica<T>(deps: HasDatabase, caller: Caller, work: () => Promise<T>): Promise<T> {
-  const { newestChange, tenantId, draft } = caller;
-  if (draft !== undefined) return readInDraft(deps, caller, work);
+  const { newestChange, tenantId } = caller;
+  if (readsElsewhere(caller)) return readInDraft(deps, caller, work);
   if (newestChange === undefined) return work();
   return deps.db.reading(async () => (await lastChange(deps.db, tenantId)) >= newestChange, work);
 }
@@ -24,7 +24,8 @@ export function readPageOnReplica<Portion>(
   work: () => Promise<PortionedList<Portion>>,
 ): Promise<PortionedList<Portion>> {
   if (query.limit === undefined && query.page === undefined) {
-    if (caller.draft !== undefined) throw refuse('REQ008', 'limit: is required in a draft.', 'limit');
+    if (readsElsewhere(caller))
+      throw refuse('REQ008', 'limit: is required in a draft, and for a past moment.', 'limit');
     return work();
   }
   return readOnReplica(deps, caller, async () => {
@@ -35,13 +36,13 @@ export function readPageOnReplica<Portion>(
   });
 }
 
-/** A text in parts. From a replica, and in a draft, it is complete when the read ends; from the primary it is sent while it is read, once its first part is there. */
+/** A text in parts. From a replica, in a draft and of a past moment it is complete when the read ends; from the primary it is sent while it is read, once its first part is there. */
 export function readTextOnReplica(
   deps: HasDatabase,
   caller: Caller,
   work: () => AsyncGenerator<string>,
 ): Promise<AsyncIterable<string>> {
-  if (!deps.db.hasReplica && caller.draft === undefined) return begun(work());
+  if (!deps.db.hasReplica && !readsElsewhere(caller)) return begun(work());
   return readOnReplica(deps, caller, async () => {
     const parts: string[] = [];
     for await (const part of work()) parts.push(part);

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aLimitedPerson } from '../../support/limited-person.ts';
+import { aCall, type Client, sharedService, type TestService } from '../../support/service.ts';
+import { aPlan, guidOf, inDraft, WINDOW } from '../drafts/a-plan.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await sharedService();
+});
+afterAll(() => service.close());
+
+/** A moment after everything so far, and before everything that follows. */
+async function moment(): Promise<string> {
+  const at = Date.now() + 1;
+  while (Date.now() <= at + 1) await new Promise(setImmediate);
+  return new Date(at).toISOString();
+}
+
+const move = async (client: Client, task: string, hour: number): Promise<void> => {
+  const { status, text } = await client.post('/appointment', {
+    appointmentGuid: guidOf(task),
+    start: `2026-03-31T${String(hour).padStart(2, '0')}:00`,
+    end: `2026-03-31T${String(hour).padStart(2, '0')}:30`,
+  });
+  expect(status, text).toBe(200);
+};
+
+const starts = async (client: Client, asOf: string): Promise<string[]> => {
+  const { status, body, text } = await client.get(`/board?${WINDOW}&asOf=${asOf}`);
+  expect(status, text).toBe(200);
+  return body.appointments.map(({ start }: { start: string }) => start.slice(0, 16)).sort();
+};
+
+describe('a moment', () => {
+  test('is refused in the future, where it is no moment, before the log begins, in a draft, and by what writes', async () => {
+    const { client, tenant } = await service.tenant();
+    const first = await moment();
+    await aPlan(client, 1, 1);
+    const now = await moment();
+    const refusal = async (path: string, get = client.get) => {
+      const { status, body } = await get(path);
+      return [status, body.Code];
+    };
+    expect(await refusal(`/board?${WINDOW}&asOf=2999-01-01T00:00`)).toEqual([400, 'REQ008']);
+    expect(await refusal(`/board?${WINDOW}&asOf=yesterday`)).toEqual([400, 'REQ014']);
+    expect(await refusal(`/resource?asOf=${now}`)).toEqual([400, 'REQ008']);
+    expect(await refusal(`/appointment?asOf=${now}`)).toEqual([400, 'REQ008']);
+    const { id } = (await client.post('/drafts', { name: 'Draft' })).body;
+    expect(await refusal(`/board?${WINDOW}&asOf=${now}`, inDraft(client, id).get)).toEqual([400, 'REQ008']);
+    const written = await client.post(`/appointment?asOf=${now}`, { appointmentGuid: guidOf('T0'), subject: 'No' });
+    expect([written.status, written.body.Code]).toEqual([400, 'REQ008']);
+    // Before anything was written there was nothing.
+    expect(await starts(client, first)).toEqual([]);
+    await service.deps.db.query('update tenant set oldest_change = 3 where id = $1', [tenant.id]);
+    const { status, body } = await client.get(`/board?${WINDOW}&asOf=${first}`);
+    expect([status, body.Code, body.oldest]).toEqual([410, 'APP022', 3]);
+    expect(body.Description).toMatch(/kept since \d{4}-\d\d-\d\dT/);
+  });
+
+  test('is the same while others write, for many readers at once', async () => {
+    const { client } = await service.tenant();
+    await aPlan(client, 2, 3);
+    await move(client, 'T0', 6);
+    const asOf = await moment();
+    const wanted = await starts(client, asOf);
+    expect(wanted).toEqual(['2026-03-30T09:00', '2026-03-30T09:00', '2026-03-31T06:00']);
+    let isOver = false;
+    const writing = (async () => {
+      for (let i = 0; !isOver; i++) await move(client, `T${i % 3}`, 7 + (i % 12));
+      return client.del('/appointment', { appointmentGuid: guidOf('T1') });
+    })();
+    const read: string[][] = [];
+    try {
+      for (let round = 0; round < 8; round++)
+        read.push(...(await Promise.all(Array.from({ length: 5 }, () => starts(client, asOf)))));
+    } finally {
+      isOver = true;
+      expect((await writing).status).toBe(200);
+    }
+    for (const each of read) expect(each).toEqual(wanted);
+    expect(await starts(client, asOf)).toEqual(wanted);
+  });
+
+  test('is seen through the data filters of now', async () => {
+    const erp = await service.tenant();
+    await aPlan(erp.client, 2, 2);
+    const categorise = (categories: readonly string[]) =>
+      erp.client.import(
+        categories.map((Category, i) =>
+          aCall('mboc_upsertAppointment', { AppointmentGuid: guidOf(`T${i}`), Category }),
+        ),
+      );
+    await erp.client.import(
+      ['A', 'B'].map((name) => aCall('mboc_upsertCategory', { CategoryName: name, DisplayName: name })),
+    );
+    expect((await categorise(['A', 'B'])).status).toBe(200);
+    const { client } = await aLimitedPerson(service, erp, 'planner', { categories: ['A'] });
+    const asOf = await moment();
+    await move(erp.client, 'T0', 10);
+    await move(erp.client, 'T1', 11);
+    expect(await starts(client, asOf)).toEqual(['2026-03-30T09:00']);
+    expect((await client.get(`/appointment/${guidOf('T1')}?asOf=${asOf}`)).status).toBe(404);
+    expect((await client.get(`/violations?${WINDOW}&asOf=${asOf}`)).text).not.toContain('Task 1');
+    // What was hidden then is hidden, also if it is seen now.
+    await categorise(['A', 'A']);
+    expect(await starts(client, asOf)).toEqual(['2026-03-30T09:00']);
+  });
+
+  test('is kept for the next reads, and the oldest are forgotten', async () => {
+    const { client, tenant } = await service.tenant();
+    await aPlan(client, 1, 1);
+    const moments: string[] = [];
+    for (let i = 0; i < 26; i++) {
+      moments.push(await moment());
+      await move(client, 'T0', i % 20);
+    }
+    for (const asOf of moments) await starts(client, asOf);
+    const kept = await service.deps.db.query('select past_no from past_rows.moment where tenant_id = $1', [tenant.id]);
+    const rows = await service.deps.db.query(
+      'select distinct past_no from past_rows.appointment where tenant_id = $1',
+      [tenant.id],
+    );
+    expect([kept.length, rows.length]).toEqual([24, 24]);
+    expect(await starts(client, moments[0] as string)).toEqual(['2026-03-30T09:00']);
+  });
+
+  test('shows nothing of a person who was erased', async () => {
+    const { client, tenant } = await service.tenant();
+    await aPlan(client, 1, 1);
+    const asOf = await moment();
+    await move(client, 'T0', 9);
+    await starts(client, asOf);
+    const count = async () =>
+      (await service.deps.db.query('select from past_rows.appointment where tenant_id = $1', [tenant.id])).length;
+    expect(await count()).toBe(1);
+    await service.deps.db.query(`select forget_past_moments($1, 0, '0')`, [tenant.id]);
+    expect(await count()).toBe(0);
+  });
+});
