@@ -2484,6 +2484,54 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.create_past_views()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of record;
+  listed text;
+  indexed text;
+begin
+  truncate past_rows.moment;
+  for of in select * from past_tables() loop
+    execute format('drop view if exists past_view.%I', of.name);
+  end loop;
+  for of in select * from past_tables() loop
+    execute format('drop table if exists past_rows.%I', of.name);
+    execute format(
+      'create unlogged table past_rows.%I as select null::bigint as past_no, 0::bigint as computed, false as gone, t.* from public.%1$I t with no data', of.name);
+    for indexed in
+      select distinct (
+        select string_agg(quote_ident(a.attname), ', ' order by k.n) from unnest(i.indkey[1:i.indnkeyatts - 1]) with ordinality k(no, n)
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.no
+      )
+      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+      where i.indrelid = format('public.%I', of.name)::regclass and m.amname = 'btree' and i.indexprs is null and i.indpred is null
+        and i.indnkeyatts > 1
+    loop
+      execute format('create index on past_rows.%I (%s, past_no, tenant_id)', of.name, indexed);
+    end loop;
+    execute format('create index on past_rows.%I (tenant_id, (past_no + 0))', of.name);
+  end loop;
+  for of in select * from past_tables() loop
+    select string_agg(quote_ident(attname), ', ' order by attnum) into listed from pg_attribute
+    where attrelid = format('public.%I', of.name)::regclass and attnum > 0 and not attisdropped;
+    execute format(
+      $view$create view past_view.%1$I as
+        select %2$s from public.%1$I r where r.%4$I not in (
+          select d.%4$I from past_rows.%3$I d
+          where d.tenant_id = current_setting('openslot.tenant')::integer and d.past_no + 0 = current_setting('openslot.past')::bigint)
+        union all
+        select %2$s from past_rows.%1$I d
+        where d.tenant_id = current_setting('openslot.tenant')::integer and d.past_no = current_setting('openslot.past')::bigint and not d.gone%5$s$view$,
+      of.name, listed, of.replaced_by, of.key, case when of.key <> 'id' then format(
+        ' and not exists (select from past_rows.%1$I n where n.tenant_id = d.tenant_id and n.past_no = d.past_no and n.%2$I = d.%2$I
+          and n.computed > d.computed)', of.replaced_by, of.key) end);
+  end loop;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.draft_tables(OUT name text, OUT key text, OUT replaced_by text)
  RETURNS SETOF record
  LANGUAGE sql
@@ -2507,6 +2555,30 @@ begin
   delete from sign_in_step where account_id = old.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_past_moments(of_tenant integer, kept integer, unused interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of record;
+  forgotten bigint[];
+begin
+  with gone as (
+    delete from past_rows.moment m where m.tenant_id = of_tenant and (m.used_at < now() - unused or m.past_no not in (
+      select n.past_no from past_rows.moment n where n.tenant_id = of_tenant order by n.used_at desc, n.past_no desc limit kept))
+    returning m.past_no
+  )
+  select array_agg(past_no) into forgotten from gone;
+  if forgotten is null then
+    return 0;
+  end if;
+  for of in select * from past_tables() loop
+    execute format('delete from past_rows.%I where tenant_id = $1 and past_no + 0 = any ($2)', of.name) using of_tenant, forgotten;
+  end loop;
+  return cardinality(forgotten);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.forget_personal_layouts()
  RETURNS trigger
@@ -2736,6 +2808,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.past_tables(OUT name text, OUT key text, OUT replaced_by text)
+ RETURNS SETOF record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select t, 'id', t from unnest(array['calendar', 'resource_type', 'filter_group', 'filter_value', 'category', 'time_marker', 'pin', 'tag',
+    'resource', 'resource_filter_value', 'resource_uri', 'resource_certificate', 'resource_capacity', 'resource_load_capacity',
+    'resource_break', 'resource_refill', 'resource_calendar', 'absence', 'resource_gps_tracking', 'container', 'job', 'task',
+    'task_filter_value', 'task_uri', 'task_container', 'task_assignment', 'task_dependency', 'task_budget_entry', 'task_load',
+    'appointment_field', 'appointment', 'assignment', 'appointment_uri', 'appointment_field_value', 'appointment_container',
+    'appointment_dependency', 'exchange_appointment', 'notification']) t
+  union all
+  values ('appointment_plan', 'appointment_id', 'appointment_plan'), ('resource_plan', 'appointment_id', 'appointment_plan'),
+    ('task_plan', 'task_id', 'task_plan'), ('violation', 'key', 'violation')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.pending_parts_for(tenant integer, records text[])
  RETURNS SETOF pending_part
  LANGUAGE plpgsql
@@ -2762,6 +2850,29 @@ begin
       execute format('insert into draft_rows.%1$I select * from jsonb_populate_recordset(null::draft_rows.%1$I, $1)', of.name)
       using collected -> of.name;
     end if;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.put_past_rows(of_tenant integer, of_past bigint, given jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of record;
+  common jsonb := jsonb_build_object('tenant_id', of_tenant, 'past_no', of_past);
+begin
+  for of in select t.name from past_tables() t where given ? t.name loop
+    execute format(
+      $put$insert into past_rows.%1$I select r.* from jsonb_array_elements($1) e
+        cross join lateral (
+          select case when e ? 'reverted' then (select to_jsonb(t) from public.%1$I t where t.tenant_id = $2 and t.id = (e ->> 'id')::bigint)
+            else '{}' end || '{"gone": false, "computed": 0}' || e || $4 as row
+        ) w
+        cross join lateral jsonb_populate_record(null::past_rows.%1$I, w.row) r
+        where w.row is not null and not exists (
+          select from past_rows.%1$I d where d.tenant_id = $2 and d.past_no = $3 and d.id = (e ->> 'id')::bigint)$put$, of.name)
+    using given -> of.name, of_tenant, of_past, common;
   end loop;
 end
 $function$;

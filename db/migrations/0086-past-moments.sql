@@ -32,7 +32,9 @@ create function past_tables(out name text, out key text, out replaced_by text) r
 $$;
 
 -- Creates both schemas again from the tables of now, and forgets all moments. Every migration that changes one of these tables ends with it, as it
--- does with create_draft_views; one that removes a column drops the view of the table first. Rows have the indexes of their tables, by moment.
+-- does with create_draft_views; one that removes a column drops the view of the table first. Rows have the indexes of their tables, and one
+-- for all rows of a moment. None of the others begins with what all rows of a moment share, and that one is of an expression, so that nobody who looks for single rows is led to it: PostgreSQL knows nothing about rows that
+-- came a moment ago, and would read all of them each time.
 -- Rows of the plan may be there several times: a read that has to compute some adds them for itself, and the last that were computed count.
 create function create_past_views() returns void language plpgsql as $$
 declare
@@ -57,8 +59,9 @@ begin
       where i.indrelid = format('public.%I', of.name)::regclass and m.amname = 'btree' and i.indexprs is null and i.indpred is null
         and i.indnkeyatts > 1
     loop
-      execute format('create index on past_rows.%I (tenant_id, past_no, %s)', of.name, indexed);
+      execute format('create index on past_rows.%I (%s, past_no, tenant_id)', of.name, indexed);
     end loop;
+    execute format('create index on past_rows.%I (tenant_id, (past_no + 0))', of.name);
   end loop;
   for of in select * from past_tables() loop
     select string_agg(quote_ident(attname), ', ' order by attnum) into listed from pg_attribute
@@ -67,7 +70,7 @@ begin
       $view$create view past_view.%1$I as
         select %2$s from public.%1$I r where r.%4$I not in (
           select d.%4$I from past_rows.%3$I d
-          where d.tenant_id = current_setting('openslot.tenant')::integer and d.past_no = current_setting('openslot.past')::bigint)
+          where d.tenant_id = current_setting('openslot.tenant')::integer and d.past_no + 0 = current_setting('openslot.past')::bigint)
         union all
         select %2$s from past_rows.%1$I d
         where d.tenant_id = current_setting('openslot.tenant')::integer and d.past_no = current_setting('openslot.past')::bigint and not d.gone%5$s$view$,
@@ -117,7 +120,7 @@ begin
     return 0;
   end if;
   for of in select * from past_tables() loop
-    execute format('delete from past_rows.%I where tenant_id = $1 and past_no = any ($2)', of.name) using of_tenant, forgotten;
+    execute format('delete from past_rows.%I where tenant_id = $1 and past_no + 0 = any ($2)', of.name) using of_tenant, forgotten;
   end loop;
   return cardinality(forgotten);
 end

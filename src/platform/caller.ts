@@ -8,7 +8,7 @@ import type { Cause } from './cause.ts';
 export type Origin = 'import' | 'rest' | 'ui' | 'optimizer' | 'setup' | 'system';
 
 /** A moment, by the number of the last change that was made up to it. */
-export interface PastMoment {
+interface PastMoment {
   readonly no: number;
   /** Brings its rows to the snapshot of the read that runs now; comes first in it. */
   settle(): Promise<void>;
