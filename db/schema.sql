@@ -2500,7 +2500,7 @@ begin
   for of in select * from past_tables() loop
     execute format('drop table if exists past_rows.%I', of.name);
     execute format(
-      'create unlogged table past_rows.%I as select null::bigint as past_no, 0::bigint as computed, false as gone, t.* from public.%1$I t with no data', of.name);
+      'create table past_rows.%I as select null::bigint as past_no, 0::bigint as computed, false as gone, t.* from public.%1$I t with no data', of.name);
     for indexed in
       select distinct (
         select string_agg(quote_ident(a.attname), ', ' order by k.n) from unnest(i.indkey[1:i.indnkeyatts - 1]) with ordinality k(no, n)

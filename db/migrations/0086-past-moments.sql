@@ -1,12 +1,11 @@
 -- The plan as of a past moment: the present with the change log folded back.
 -- past_rows: the rows in which a past moment differs from the present. They are computed when somebody asks for the moment, kept while it is asked
--- for, and can be thrown away: nothing here is logged, and all of it is empty after a crash. past_view: tables as they were; a session that looks
--- there first (search_path) and names a moment (openslot.tenant, openslot.past) reads the past with the statements of every other read.
+-- for, and can be thrown away. past_view: tables as they were; a session that looks there first (search_path) and names a moment (openslot.tenant, openslot.past) reads the past with the statements of every other read.
 create schema past_rows;
 create schema past_view;
 
 -- A moment, by the number of the last change that was made up to it.
-create unlogged table past_rows.moment (
+create table past_rows.moment (
   tenant_id integer not null,
   past_no bigint not null,
   -- The last change that the rows of records take back.
@@ -49,7 +48,7 @@ begin
   for of in select * from past_tables() loop
     execute format('drop table if exists past_rows.%I', of.name);
     execute format(
-      'create unlogged table past_rows.%I as select null::bigint as past_no, 0::bigint as computed, false as gone, t.* from public.%1$I t with no data', of.name);
+      'create table past_rows.%I as select null::bigint as past_no, 0::bigint as computed, false as gone, t.* from public.%1$I t with no data', of.name);
     for indexed in
       select distinct (
         select string_agg(quote_ident(a.attname), ', ' order by k.n) from unnest(i.indkey[1:i.indnkeyatts - 1]) with ordinality k(no, n)
