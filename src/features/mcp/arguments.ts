@@ -45,6 +45,12 @@ export const window = (days: number) => ({
   end: required(moment(`End of the window, at most ${days} days later.`)),
 });
 
+/** Not together with a draft. */
+export const asOf = moment('A past moment, to read the plan as it was then.');
+
+export const sentMoment = (asked: number | undefined): { readonly asOf?: string } =>
+  asked === undefined ? {} : { asOf: iso(asked) };
+
 export const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** The window as a query sends it. */

@@ -51,6 +51,9 @@ describe('reading', () => {
     const long = await assistant.call('read_board', { start: '2026-03-01', end: '2026-05-01' });
     expect(long).toMatchObject({ isError: true, error: { code: 'REQ008' } });
     expect((await assistant.call('read_board', { ...WEEK, cursor: 'x' })).error?.code).toBe('REQ014');
+    const before = await well('read_board', { ...WEEK, asOf: '2020-01-01T00:00' });
+    expect([before.data.appointments, before.data.resources]).toEqual([[], []]);
+    expect((await assistant.call('read_board', { ...WEEK, asOf: '2999-01-01' })).error?.code).toBe('REQ008');
     expect((await assistant.call('read_board', { start: '2026-03-30' })).error?.code).toBe('REQ015');
   });
 

@@ -1,5 +1,5 @@
 import { object } from '../../../platform/contract/object.ts';
-import { draft, resources, sentWindow, window } from '../arguments.ts';
+import { asOf, draft, resources, sentMoment, sentWindow, window } from '../arguments.ts';
 import { compact } from '../compact.ts';
 import { draftNamed, resourcesNamed } from '../names.ts';
 import { pageOf, pages, placeOf } from '../pages.ts';
@@ -46,10 +46,11 @@ export const readBoard = tool({
     'Lists the appointments of a window of at most 31 days by start, with their resources, job, customer and broken rules. The first page also lists the resources with their working hours in the window.',
   routes: ['GET /board'],
   writes: 'nothing',
-  input: object({ ...window(LONGEST_DAYS), resources, draft, ...pages() }),
+  input: object({ ...window(LONGEST_DAYS), resources, draft, asOf, ...pages() }),
   async run(api, input) {
     const query = {
       ...sentWindow(LONGEST_DAYS, input.start, input.end),
+      ...sentMoment(input.asOf),
       resources: await resourcesNamed(api, input.resources),
     };
     const board = await api.call<Board>('GET /board', { query, draft: await draftNamed(api, input.draft) });

@@ -2,7 +2,7 @@ import { ruleKeys, ruleNamed } from '../../../domain/violations/index.ts';
 import { described } from '../../../platform/contract/kind.ts';
 import { object, required } from '../../../platform/contract/object.ts';
 import { choice, list, text } from '../../../platform/contract/values.ts';
-import { draft, moment, resources, sentWindow, usualWindow, window } from '../arguments.ts';
+import { asOf, draft, moment, resources, sentMoment, sentWindow, usualWindow, window } from '../arguments.ts';
 import { compact } from '../compact.ts';
 import { draftNamed, resourcesNamed } from '../names.ts';
 import { cursorAfter, pages, placeOf } from '../pages.ts';
@@ -39,12 +39,14 @@ export const listViolations = tool({
     severity: choice(['error', 'warning']),
     resources,
     draft,
+    asOf,
     ...pages(),
   }),
   async run(api, { start, end, rules, severity, ...asked }) {
     const place = placeOf(asked);
     const query = {
       ...sentWindow(LONGEST_DAYS, start, end),
+      ...sentMoment(asked.asOf),
       rule: rules,
       severity,
       resources: await resourcesNamed(api, asked.resources),
