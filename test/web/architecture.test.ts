@@ -35,6 +35,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   kit: ['api', 'i18n', 'messages', 'session', 'frame', 'dates', 'map-view'],
   'job-actions': ['api', 'i18n', 'session', 'kit'],
   attachments: ['api', 'i18n', 'messages', 'frame', 'kit'],
+  dependencies: ['i18n'],
   'job-card': ['api', 'i18n', 'session', 'frame', 'dates', 'kit'],
   drafts: ['api', 'i18n', 'session', 'frame', 'dates', 'board', 'kit'],
   proposal: ['api', 'i18n', 'session', 'dates', 'board', 'kit'],

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../api/schema.ts';
-import { Icon } from '../frame/icons.tsx';
+import { Icon, type IconName } from '../frame/icons.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { Card } from '../kit/page.tsx';
 import { QueryBoundary } from '../kit/query-boundary.tsx';
@@ -32,10 +32,12 @@ interface Props {
   /** What adds another one. `save` returns true when it was stored. */
   form(save: (work: () => Written) => Promise<boolean>): ReactNode;
   note?(rows: readonly Row[]): ReactNode;
+  /** Changes one, where adding it again is not the way to do that. */
+  readonly edit?: { label(row: Row): string; open(row: Row): void };
 }
 
 /** The records that belong to another one: a table, a button that deletes each that no other system owns, and a form that adds one. */
-export function PartCard({ title, empty, entity, queryKey, columns, list, nameOf, remove, form, note }: Props) {
+export function PartCard({ title, empty, entity, queryKey, columns, list, nameOf, remove, form, note, edit }: Props) {
   const texts = useMasterDataTexts();
   const notify = useNotify();
   const queries = useQueryClient();
@@ -55,6 +57,11 @@ export function PartCard({ title, empty, entity, queryKey, columns, list, nameOf
     }
   };
   const ask = (row: Row): void => removal.ask({ name: nameOf(row), entity, send: (options) => remove(row, options) });
+  const action = (icon: IconName, label: string, act: () => void) => (
+    <ActionIcon {...mark} variant="subtle" color="gray" size="sm" aria-label={label} onClick={act}>
+      <Icon name={icon} size={15} />
+    </ActionIcon>
+  );
   const all: readonly Column<Row>[] = [
     ...columns,
     {
@@ -68,16 +75,10 @@ export function PartCard({ title, empty, entity, queryKey, columns, list, nameOf
             align: 'right' as const,
             show: (row: Row) =>
               ownerOf(row) === undefined && (
-                <ActionIcon
-                  {...mark}
-                  variant="subtle"
-                  color="gray"
-                  size="sm"
-                  aria-label={texts.remove(nameOf(row))}
-                  onClick={() => ask(row)}
-                >
-                  <Icon name="remove" size={15} />
-                </ActionIcon>
+                <>
+                  {edit && action('edit', edit.label(row), () => edit.open(row))}
+                  {action('remove', texts.remove(nameOf(row)), () => ask(row))}
+                </>
               ),
           },
         ]

@@ -14,7 +14,8 @@ import { ownerOf, type Row, textOf } from './record.ts';
 import { RecordAttachments, ResourcePhoto } from './record-attachments.tsx';
 import { RecordForm } from './record-form.tsx';
 import { ResourceParts } from './resource-parts.tsx';
-import { JobLink, TaskParts, taskKey } from './task-parts.tsx';
+import { taskKey } from './task-key.ts';
+import { JobLink, TaskParts } from './task-parts.tsx';
 import { useMasterDataTexts } from './texts.ts';
 import { useRemoval } from './use-removal.tsx';
 

@@ -7,16 +7,11 @@ import { useLoadTexts } from './load-texts.ts';
 import { NamedLoads } from './named-loads.tsx';
 import { usePartTexts } from './part-texts.ts';
 import { type Row, textOf } from './record.ts';
+import { TaskDependencies } from './task-dependencies.tsx';
+import { taskKey } from './task-key.ts';
 import { useMasterDataTexts } from './texts.ts';
 
-export const taskKey = (task: Row) => ({
-  sourceApp: textOf(task, 'sourceApp'),
-  sourceType: textOf(task, 'sourceType'),
-  jobNo: textOf(task, 'jobNo'),
-  taskNo: textOf(task, 'taskNo'),
-});
-
-/** What a task requires of its resources, and what its visits take of their capacities. */
+/** What a task requires of its resources, what its visits take of their capacities, and what it depends on. */
 export function TaskParts({ task }: { task: Row }) {
   const texts = usePartTexts();
   const loadTexts = useLoadTexts();
@@ -53,6 +48,7 @@ export function TaskParts({ task }: { task: Row }) {
           })
         }
       />
+      <TaskDependencies task={task} />
     </>
   );
 }

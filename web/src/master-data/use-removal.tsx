@@ -1,18 +1,12 @@
-import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../api/client.ts';
 import { newId } from '../api/new-id.ts';
 import type { Schemas } from '../api/schema.ts';
-import { useTexts } from '../i18n/language.ts';
 import { useConfirm } from '../kit/use-confirm.tsx';
 import { useNotify } from '../kit/use-notify.ts';
-import { useMay } from '../session/may.ts';
 import { deletedWith } from './deleted-with.ts';
 import { useEntityNames } from './entity-names.ts';
 import { useMasterDataTexts } from './texts.ts';
-
-const UNDO_MS = 12_000;
+import { useUndoToast } from './use-undo-toast.tsx';
 
 interface Removal {
   /** What is deleted, as its label says. */
@@ -29,18 +23,7 @@ export function useRemoval() {
   const notify = useNotify();
   const confirm = useConfirm();
   const queries = useQueryClient();
-  const mark = useMay()('masterData.change');
-  const { close } = useTexts();
-
-  const undo = async (requestId: string): Promise<void> => {
-    try {
-      await api.post('/changes/undo', { body: { requestId }, actionId: newId() });
-      notify.success(texts.undone);
-    } catch (error) {
-      notify.error(error);
-    }
-    await queries.invalidateQueries();
-  };
+  const announce = useUndoToast();
   const act = async ({ name, send, done }: Removal): Promise<void> => {
     const actionId = newId();
     try {
@@ -51,27 +34,7 @@ export function useRemoval() {
     }
     done?.();
     await queries.invalidateQueries();
-    const toast = notifications.show({
-      autoClose: UNDO_MS,
-      color: 'dark',
-      closeButtonProps: { 'aria-label': close },
-      message: (
-        <span className="master-toast">
-          <span dir="auto">{texts.removed(name)}</span>{' '}
-          <Button
-            {...mark}
-            size="compact-xs"
-            variant="default"
-            onClick={() => {
-              notifications.hide(toast);
-              void undo(actionId);
-            }}
-          >
-            {texts.undo}
-          </Button>
-        </span>
-      ),
-    });
+    announce(texts.removed(name), actionId);
   };
   const ask = async (removal: Removal): Promise<void> => {
     const { name, entity, send } = removal;

@@ -6,6 +6,7 @@ import { DateTimeInput } from '../kit/date-time-input.tsx';
 import { useCaptions } from '../kit/use-captions.ts';
 import { type Chosen, TaskChoice } from './appointment/task-choice.tsx';
 import { useAppointmentTexts } from './appointment/texts.ts';
+import { useDependencies } from './appointment/use-dependencies.tsx';
 import type { Appointment, BoardStore } from './board-store.ts';
 import { useDialogFields } from './job-card/use-dialog-fields.tsx';
 import type { OpenTaskLine } from './open-tasks-query.ts';
@@ -64,6 +65,7 @@ export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Pro
   const needsSubject = !isOfTask && form.subject.trim() === '';
   const planned = isOfTask && task ? { task: task.id } : undefined;
   const job = useDialogFields(editing.type === 'edit' ? { appointment: editing.before.id } : planned);
+  const links = useDependencies(editing.type === 'edit' ? editing.before : undefined, store);
   const isReady =
     job.isComplete &&
     form.end > form.start &&
@@ -81,7 +83,8 @@ export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Pro
         className="appointment-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) onSave({ ...form, fields: job.changes }, isOfTask ? task : undefined);
+          if (isReady)
+            onSave({ ...form, fields: job.changes, saveDependencies: links.save }, isOfTask ? task : undefined);
         }}
       >
         {editing.type === 'new' ? (
@@ -104,6 +107,7 @@ export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Pro
         <TimeFields form={form} zone={zone} set={set} />
         <ClassificationFields form={form} store={store} set={set} />
         {job.inputs}
+        {links.part}
         {job.card}
         <Group className="wide" justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -20,6 +20,8 @@ export interface AppointmentForm {
   readonly container: string;
   /** Values of the appointment's fields that changed. */
   readonly fields?: readonly FieldChange[];
+  /** Stores the dependencies that changed, as a part of the action. */
+  readonly saveDependencies?: ((actionId: string) => Promise<void>) | undefined;
 }
 
 const contentOf = ({ subject, start, end, category, timeMarker, importance }: AppointmentForm) => ({
@@ -86,27 +88,36 @@ export function changeAppointment(queue: ActionQueue, before: Appointment, form:
   const staff = staffedBy(appointmentId, isSame ? [] : [...new Set([...kept, ...form.resources])]);
   const [container = ''] = before.containers;
   const left = container !== '' && container !== form.container.trim() ? container : undefined;
-  return queue.act('changed', [appointmentId], async (actionId) => {
-    const ifMatch = queue.versions.after(appointmentId, version);
-    const body = [{ appointmentId, ifMatch, ...contentOf(form), ...staff.first }, ...staff.joining];
-    const changed = await api.post('/appointment', { body, actionId });
-    queue.versions.note(changed);
-    if (form.resources.length === 0 && gone.length > 0) {
-      const left = await api.delete('/assignment', {
-        body: gone.map((resourceNo) => ({
-          ...{ appointmentId, resourceNo },
-          ifMatch: changed.results[0]?.version ?? ifMatch,
-        })),
-        actionId,
-      });
-      // Assignments show the version of their appointment.
-      for (const each of left.results) if (each.version !== undefined) queue.versions.add(appointmentId, each.version);
-    }
-    await saveFields({ appointmentId }, form.fields ?? [], actionId);
-    await join({ appointmentId }, [], container === form.container.trim() ? '' : form.container, actionId);
-    if (left !== undefined)
-      await api.delete('/appointmentContainer', { body: { appointmentId, container: left }, actionId });
-  });
+  const { saveDependencies } = form;
+  // The lines of the board are read with the whole window.
+  return queue.act(
+    'changed',
+    saveDependencies ? 'all' : [appointmentId],
+    async (actionId) => {
+      const ifMatch = queue.versions.after(appointmentId, version);
+      const body = [{ appointmentId, ifMatch, ...contentOf(form), ...staff.first }, ...staff.joining];
+      const changed = await api.post('/appointment', { body, actionId });
+      queue.versions.note(changed);
+      if (form.resources.length === 0 && gone.length > 0) {
+        const left = await api.delete('/assignment', {
+          body: gone.map((resourceNo) => ({
+            ...{ appointmentId, resourceNo },
+            ifMatch: changed.results[0]?.version ?? ifMatch,
+          })),
+          actionId,
+        });
+        // Assignments show the version of their appointment.
+        for (const each of left.results)
+          if (each.version !== undefined) queue.versions.add(appointmentId, each.version);
+      }
+      await saveFields({ appointmentId }, form.fields ?? [], actionId);
+      await saveDependencies?.(actionId);
+      await join({ appointmentId }, [], container === form.container.trim() ? '' : form.container, actionId);
+      if (left !== undefined)
+        await api.delete('/appointmentContainer', { body: { appointmentId, container: left }, actionId });
+    },
+    [appointmentId],
+  );
 }
 
 async function join(

@@ -59,7 +59,13 @@ export const controls = {
     ['POST /appointment', 'POST /board/plan', 'POST /container', 'POST /appointmentContainer'],
     'tasks',
   ),
-  'menu.edit': planning(['POST /appointment', 'DELETE /appointmentContainer', 'DELETE /assignment'], 'menu'),
+  'menu.edit': planning(
+    [
+      ...(['POST /appointment', 'DELETE /appointmentContainer', 'DELETE /assignment'] as const),
+      ...(['POST /appointmentDependency', 'DELETE /appointmentDependency'] as const),
+    ],
+    'menu',
+  ),
   'menu.new': planning(['POST /appointment'], 'menu'),
   'menu.findSlot': planning(['POST /recommendation/book'], 'menu'),
   'menu.cut': planning(['POST /appointment'], 'menu'),
@@ -193,6 +199,7 @@ export const controls = {
       ...(['POST /resourceBreak', 'DELETE /resourceBreak'] as const),
       ...(['POST /resourceRefill', 'DELETE /resourceRefill'] as const),
       ...(['POST /taskFilterValue', 'DELETE /taskFilterValue', 'POST /taskLoad', 'DELETE /taskLoad'] as const),
+      ...(['POST /taskDependency', 'DELETE /taskDependency'] as const),
     ],
   },
   'time.clock': {

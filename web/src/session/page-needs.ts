@@ -165,6 +165,7 @@ export const pages = {
         'GET /optimization/{id}',
       ] as const),
       ...(['GET /appointment/{name}/history', 'GET /container/{name}', 'GET /caption'] as const),
+      'GET /appointmentDependency',
       ...(['GET /layout', 'GET /personalLayout', 'GET /search', 'GET /profile', 'GET /profileLayout'] as const),
     ],
   },
@@ -215,6 +216,7 @@ export const pages = {
       ...(['GET /resourceCapacity', 'GET /taskFilterValue', 'GET /taskContainer', 'GET /filterValue'] as const),
       ...(['GET /resourceLoadCapacity', 'GET /resourceBreak', 'GET /resourceRefill', 'GET /taskLoad'] as const),
       ...(['GET /calendar', 'GET /resourceType', 'GET /category', 'GET /timeMarker', 'GET /pin'] as const),
+      ...(['GET /taskDependency', 'GET /board/jobCard'] as const),
     ],
   },
   timesheets: {

@@ -1,0 +1,53 @@
+import { areaTexts } from '../i18n/area-texts.ts';
+
+/** Texts of the dependencies of a task. */
+export const useDependencyTexts = areaTexts({
+  en: {
+    none: 'This task depends on no other task, and no other task on it.',
+    direction: 'Order',
+    waitsFor: 'This task waits for',
+    isAwaited: 'Waits for this task',
+    otherTask: 'Task',
+    searchTask: 'Search a task of the same source',
+    noTask: 'No matching tasks',
+    differentPeople: 'Different people',
+    differentPeopleHint: 'No resource does both tasks.',
+    saved: (name: string) => `Saved the dependency on ${name}`,
+  },
+  nl: {
+    none: 'Deze taak hangt van geen andere taak af, en geen andere taak van deze.',
+    direction: 'Volgorde',
+    waitsFor: 'Deze taak wacht op',
+    isAwaited: 'Wacht op deze taak',
+    otherTask: 'Taak',
+    searchTask: 'Zoek een taak van dezelfde bron',
+    noTask: 'Geen taken gevonden',
+    differentPeople: 'Verschillende personen',
+    differentPeopleHint: 'Geen resource doet beide taken.',
+    saved: (name: string) => `Afhankelijkheid van ${name} opgeslagen`,
+  },
+  de: {
+    none: 'Diese Aufgabe hängt von keiner anderen ab, und keine andere von ihr.',
+    direction: 'Reihenfolge',
+    waitsFor: 'Diese Aufgabe wartet auf',
+    isAwaited: 'Wartet auf diese Aufgabe',
+    otherTask: 'Aufgabe',
+    searchTask: 'Aufgabe derselben Quelle suchen',
+    noTask: 'Keine passenden Aufgaben',
+    differentPeople: 'Verschiedene Personen',
+    differentPeopleHint: 'Keine Ressource macht beide Aufgaben.',
+    saved: (name: string) => `Abhängigkeit von ${name} gespeichert`,
+  },
+  fr: {
+    none: 'Cette tâche ne dépend d’aucune autre, et aucune autre ne dépend d’elle.',
+    direction: 'Ordre',
+    waitsFor: 'Cette tâche attend',
+    isAwaited: 'Attend cette tâche',
+    otherTask: 'Tâche',
+    searchTask: 'Rechercher une tâche de la même source',
+    noTask: 'Aucune tâche trouvée',
+    differentPeople: 'Personnes différentes',
+    differentPeopleHint: 'Aucune ressource ne fait les deux tâches.',
+    saved: (name: string) => `Dépendance avec ${name} enregistrée`,
+  },
+});
