@@ -2342,9 +2342,10 @@ create table violation (
   detail jsonb not null,
   id text default md5((((tenant_id)::text || '|'::text) || key)),
   PRIMARY KEY (tenant_id, key),
-  CHECK ((scope = ANY (ARRAY['appointment'::text, 'pair'::text, 'task'::text]))),
+  CHECK ((scope = ANY (ARRAY['appointment'::text, 'pair'::text, 'task'::text, 'day'::text]))),
   CHECK ((severity = ANY (ARRAY['error'::text, 'warning'::text])))
 );
+CREATE INDEX violation_day ON public.violation USING btree (tenant_id, resource_id) WHERE (scope = 'day'::text);
 CREATE INDEX violation_id ON public.violation USING btree (tenant_id, id);
 CREATE INDEX violation_long ON public.violation USING btree (tenant_id, "end", start) WHERE (("end" - start) > '31 days'::interval);
 CREATE INDEX violation_tenant_id_appointment_id_idx ON public.violation USING btree (tenant_id, appointment_id);

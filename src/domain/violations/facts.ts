@@ -85,6 +85,20 @@ export interface BudgetFacts {
   readonly span: Span;
 }
 
+/** What is asked of a resource of one load on one day, and what it can carry of it. */
+export interface LoadFacts {
+  readonly resourceId: number;
+  /** The appointment that is too much. */
+  readonly appointmentId: number;
+  readonly day: Interval;
+  /** As the resource spells it. */
+  readonly load: string;
+  /** The same, folded as keys are. */
+  readonly name: string;
+  readonly asked: number;
+  readonly capacity: number;
+}
+
 type Detail = Readonly<Record<string, string | number | null>>;
 
 /** A broken rule. What it is about (which appointment, which task) is known to who asked. */

@@ -6,6 +6,7 @@ import { outOfService } from './out-of-service.ts';
 import { outsideAllowed } from './outside-allowed.ts';
 import { outsideWorkingTime } from './outside-working-time.ts';
 import { overBudget } from './over-budget.ts';
+import { overLoaded } from './over-loaded.ts';
 import { overlap } from './overlap.ts';
 import { pastDeadline } from './past-deadline.ts';
 import { travelTooShort } from './travel-too-short.ts';
@@ -28,6 +29,7 @@ export const rules: readonly Omit<Rule<never>, 'check'>[] = [
   travelTooShort,
   ...appointmentRules,
   overBudget,
+  overLoaded,
   dependencyBroken,
 ];
 

@@ -1,9 +1,10 @@
 import { boundedLag, boundedLagDays } from '../../domain/dependency.ts';
 import { budgetInSeconds, hasBudget } from '../../domain/task-openness.ts';
 import { dependencyBroken } from '../../domain/violations/dependency-broken.ts';
-import type { DependencyFacts, Found, PairFacts, Rule, Span } from '../../domain/violations/facts.ts';
+import type { DependencyFacts, Found, LoadFacts, PairFacts, Rule, Span } from '../../domain/violations/facts.ts';
 import { appointmentRules } from '../../domain/violations/index.ts';
 import { overBudget } from '../../domain/violations/over-budget.ts';
+import { overLoaded } from '../../domain/violations/over-loaded.ts';
 import { overlap } from '../../domain/violations/overlap.ts';
 import { travelTooShort } from '../../domain/violations/travel-too-short.ts';
 import { inMetres, inSeconds } from '../routing/travel-table.ts';
@@ -14,7 +15,7 @@ import { budgetOf, type TaskTotals } from './task-totals.ts';
 /** A broken rule, with the records that it concerns. */
 export interface PlanViolation {
   readonly key: string;
-  readonly scope: 'appointment' | 'pair' | 'task';
+  readonly scope: 'appointment' | 'pair' | 'task' | 'day';
   readonly rule: string;
   readonly severity: string;
   readonly appointmentId: number | null;
@@ -108,6 +109,10 @@ export function violationsOfTask(totals: TaskTotals): PlanViolation[] {
   return violationsOf(overBudget, 'task', { taskId: totals.taskId }, found);
 }
 
+/** A load of a day of a resource that is more than it can carry. */
+export const overLoadedOn = ({ taskId, ...facts }: LoadFacts & { readonly taskId: number }): PlanViolation[] =>
+  violationsOf(overLoaded, 'day', { taskId }, overLoaded.check(facts));
+
 const dependencyFacts = (dependency: PlannedDependency, zone: string): DependencyFacts => ({
   part: dependency.part,
   type: dependency.type,
@@ -122,7 +127,7 @@ const dependencyFacts = (dependency: PlannedDependency, zone: string): Dependenc
   zone,
 });
 
-/** A violation of a pair is identified by the two, one of a task by the task, whichever appointments stand for it at the moment. */
+/** A violation of a pair is identified by the two, one of a task by the task, one of a day by its resource, whichever appointments stand for it at the moment. */
 function violationsOf<F>(
   rule: Rule<F>,
   scope: PlanViolation['scope'],
@@ -132,7 +137,7 @@ function violationsOf<F>(
   return found.map((each) => {
     const appointmentId = about.appointmentId ?? each.appointmentId ?? null;
     const otherId = each.otherId ?? null;
-    const whose = scope === 'task' ? [about.taskId] : [appointmentId, otherId];
+    const whose = scope === 'task' ? [about.taskId] : scope === 'day' ? [] : [appointmentId, otherId];
     return {
       key: [rule.key, scope, ...whose, each.resourceId, each.part].map((part) => part ?? '').join('|'),
       scope,

@@ -86,7 +86,7 @@ export async function deleteWaiver(
   return gone;
 }
 
-/** The violations that an appointment is part of, by key, as a text that changes with them. */
+/** The violations that an appointment is part of, those of its days included, by key, as a text that changes with them. */
 export const violationsOfAppointment = async (
   tx: Transaction,
   tenantId: number,
@@ -96,7 +96,11 @@ export const violationsOfAppointment = async (
     (
       await tx.query<{ key: string; detail: string }>(
         `select key, severity || detail::text as detail from violation
-         where tenant_id = $1 and scope <> 'task' and (appointment_id = $2 or other_id = $2)`,
+         where tenant_id = $1 and scope in ('appointment', 'pair') and (appointment_id = $2 or other_id = $2)
+         union all
+         select v.key, v.severity || v.detail::text from resource_plan m
+         join violation v on v.tenant_id = $1 and v.scope = 'day' and v.resource_id = m.resource_id and v.start <= m.start and v."end" > m.start
+         where m.tenant_id = $1 and m.appointment_id = $2`,
         [tenantId, appointmentId],
       )
     ).map(({ key, detail }) => [key, detail]),

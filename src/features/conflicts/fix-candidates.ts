@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<string, readonly FixType[]>> = {
   certificateInvalid: ['resource', 'time'],
   outOfService: ['resource', 'time'],
   unwantedResource: ['resource'],
+  overLoaded: ['resource'],
   outsideAllowed: ['time'],
   pastDeadline: ['time'],
   dependencyBroken: ['time'],

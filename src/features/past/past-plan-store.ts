@@ -2,7 +2,8 @@ import {
   array,
   REPLACED_VIOLATIONS,
   taskValues,
-  violationsText,
+  VIOLATIONS_OF_DAYS,
+  violationValues,
   WANTED_APPOINTMENTS,
   WANTED_RESOURCES,
   WANTED_TASKS,
@@ -59,20 +60,22 @@ export const pastPlanStore = (no: number, computed: number, isKept: boolean): Pl
     await tx.query(
       `with wanted as materialized (
          ${WANTED_VIOLATIONS}
+       ), of_days as materialized (
+         ${VIOLATIONS_OF_DAYS}
        ), gone as materialized (
          select v.key from violation v where v.tenant_id = $1 and ${REPLACED_VIOLATIONS}
            and not exists (select from wanted w where w.key = v.key)
        ), replaced as (
-         delete from past_rows.violation v where $8 and v.tenant_id = $1 and v.past_no = $6
+         delete from past_rows.violation v where $11 and v.tenant_id = $1 and v.past_no = $9
            and v.key in (select key from wanted union all select key from gone)
        )
        insert into past_rows.violation (past_no, computed, gone, tenant_id, key, id, scope, rule, severity, appointment_id, other_id, task_id, resource_id,
          start, "end", detail)
-       select $6, $7::bigint, false, $1, w.key, md5($1::integer::text || '|' || w.key), w.scope, w.rule, w.severity, w."appointmentId", w."otherId",
+       select $9, $10::bigint, false, $1, w.key, md5($1::integer::text || '|' || w.key), w.scope, w.rule, w.severity, w."appointmentId", w."otherId",
          w."taskId", w."resourceId", w.start, w."end", w.detail from wanted w
        union all
-       select $6, $7::bigint, true, $1, g.key, null, null, null, null, null, null, null, null, null, null, null from gone g`,
-      [tenantId, of.appointments, of.tasks, violationsText(rows), of.departures, no, computed, isKept],
+       select $9, $10::bigint, true, $1, g.key, null, null, null, null, null, null, null, null, null, null, null from gone g`,
+      [tenantId, ...violationValues(of, rows), no, computed, isKept],
     );
     return [];
   },

@@ -50,11 +50,14 @@ type Keys = Exclude<keyof ChangedRecords, 'ids'>;
 const OWNERS: Readonly<Record<string, readonly { readonly keys: Keys; readonly by: readonly string[] }[]>> = {
   TaskFilterValue: [{ keys: 'taskKeys', by: taskKey }],
   TaskAssignment: [{ keys: 'taskKeys', by: taskKey }],
+  TaskLoad: [{ keys: 'taskKeys', by: taskKey }],
   TaskBudgetEntry: [{ keys: 'budgetKeys', by: taskKey }],
   TaskDependency: [{ keys: 'budgetKeys', by: taskKey }],
   ResourceFilterValue: [{ keys: 'resourceKeys', by: ['resourceNo'] }],
   ResourceCertificate: [{ keys: 'resourceKeys', by: ['resourceNo'] }],
   ResourceCalendar: [{ keys: 'resourceKeys', by: ['resourceNo'] }],
+  ResourceLoadCapacity: [{ keys: 'resourceKeys', by: ['resourceNo'] }],
+  ResourceRefill: [{ keys: 'resourceKeys', by: ['resourceNo'] }],
   Absence: [{ keys: 'resourceKeys', by: ['resourceNo'] }],
   Assignment: [{ keys: 'appointmentKeys', by: ['appointmentNo'] }],
   AppointmentDependency: [

@@ -16,11 +16,14 @@ const PARTS = {
   task: [
     ['TaskFilterValue', 'task_filter_value', 'task_id'],
     ['TaskAssignment', 'task_assignment', 'task_id'],
+    ['TaskLoad', 'task_load', 'task_id'],
   ],
   resource: [
     ['ResourceFilterValue', 'resource_filter_value', 'resource_id'],
     ['ResourceCertificate', 'resource_certificate', 'resource_id'],
     ['ResourceCalendar', 'resource_calendar', 'resource_id'],
+    ['ResourceLoadCapacity', 'resource_load_capacity', 'resource_id'],
+    ['ResourceRefill', 'resource_refill', 'resource_id'],
     ['Absence', 'absence', 'resource_id'],
   ],
   appointment: [

@@ -1,6 +1,7 @@
 import type { PlanViolation } from '../../engine/plan/plan-violations.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 import { placeSql } from '../geocoding/geocode-store.ts';
+import type { ResourceDay } from './load-days.ts';
 
 const site = placeSql('Job', 'j');
 
@@ -229,18 +230,36 @@ export interface ViolationScope {
   readonly tasks: readonly number[];
   /** Appointments from which the travel to the next one was computed. */
   readonly departures: readonly number[];
+  /** Days whose loads were added up. */
+  readonly days: readonly ResourceDay[];
 }
 
 /** Violations with all that was computed: $4. */
 export const WANTED_VIOLATIONS = `select * from json_to_recordset($4) as w(key text, scope text, rule text, severity text, "appointmentId" bigint,
          "otherId" bigint, "taskId" bigint, "resourceId" bigint, start timestamptz, "end" timestamptz, detail jsonb)`;
 
-/** Violations `v` that were computed: of the appointments $2, the tasks $3 and the travel from the appointments $5. */
-export const REPLACED_VIOLATIONS = `((v.scope in ('appointment', 'pair') and v.appointment_id = any($2)) or (v.scope = 'pair' and v.other_id = any($2))
-           or (v.scope = 'task' and v.task_id = any($3)) or (v.rule = 'travelTooShort' and v.other_id = any($5)))`;
+/** Violations of days whose loads were added up: the resources $6 on the days from $7 to $8. */
+export const VIOLATIONS_OF_DAYS = `select v.key from unnest($6::bigint[], $7::timestamptz[], $8::timestamptz[]) as d(resource_id, start, "end")
+       join violation v on v.tenant_id = $1 and v.scope = 'day' and v.resource_id = d.resource_id and v.start < d."end" and v."end" > d.start`;
 
-export const violationsText = (rows: readonly PlanViolation[]): string =>
-  JSON.stringify(rows.map((row) => ({ ...row, start: moment(row.start), end: moment(row.end) })));
+/** Violations `v` that were computed: of the appointments $2, the tasks $3, the travel from the appointments $5, and those `of_days`. */
+export const REPLACED_VIOLATIONS = `((v.scope in ('appointment', 'pair') and v.appointment_id = any($2)) or (v.scope = 'pair' and v.other_id = any($2))
+           or (v.scope = 'task' and v.task_id = any($3)) or (v.rule = 'travelTooShort' and v.other_id = any($5))
+           or v.key = any(array(select key from of_days)))`;
+
+/** $2 to $8. */
+export const violationValues = (
+  { appointments, tasks, departures, days }: ViolationScope,
+  rows: readonly PlanViolation[],
+): unknown[] => [
+  ...[
+    appointments,
+    tasks,
+    JSON.stringify(rows.map((row) => ({ ...row, start: moment(row.start), end: moment(row.end) }))),
+  ],
+  ...[departures, days.map(({ resourceId }) => resourceId)],
+  ...[days.map(({ start }) => moment(start)), days.map(({ end }) => moment(end))],
+];
 
 /** Puts the violations of these appointments and tasks in place of the previous ones, and returns which differ. */
 export function storeViolations(
@@ -252,6 +271,8 @@ export function storeViolations(
   return tx.query(
     `with wanted as (
        ${WANTED_VIOLATIONS}
+     ), of_days as materialized (
+       ${VIOLATIONS_OF_DAYS}
      ), gone as (
        delete from violation v where v.tenant_id = $1
          and ${REPLACED_VIOLATIONS}
@@ -269,7 +290,7 @@ export function storeViolations(
        returning v.key, v.xmax = 0 as came
      )
      select key, false as came from gone union all select key, case when came then true end as came from stored`,
-    [tenantId, of.appointments, of.tasks, violationsText(rows), of.departures],
+    [tenantId, ...violationValues(of, rows)],
   );
 }
 

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type AppointmentInPlan, appointmentPlan } from '../../engine/plan/appointment-plan.ts';
 import {
   brokenDependency,
+  overLoadedOn,
   overlapsOf,
   type PlanViolation,
   travelTooShortBetween,
@@ -10,6 +11,7 @@ import {
 } from '../../engine/plan/plan-violations.ts';
 import { type TaskTotals, taskPlan } from '../../engine/plan/task-totals.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
+import { daysOf, distinctDays, hasLoads, overLoadsOf, type ResourceDay } from './load-days.ts';
 import { loadFacts, type Tenant } from './load-facts.ts';
 import { appointmentDependencies, neighboursOf, taskDependencies, totalsOf } from './plan-facts.ts';
 import { type PlanScope, plannedBefore, tasksWaitingFor } from './plan-scope.ts';
@@ -91,12 +93,16 @@ export async function recomputePortion(
   const before = await plannedBefore(tx, tenantId, appointments);
   // The appointment before one of these, before or after the change, may lead to another one now.
   const left = before.isEmpty ? [] : await departuresBefore(tx, tenantId, appointments);
+  const withLoads = appointments.length > 0 && (await hasLoads(tx, tenantId));
+  // A day that an appointment leaves has less to carry now.
+  const daysLeft = withLoads && !before.isEmpty ? await daysOf(tx, tenant, appointments) : [];
   const known = new Set([...tasks, ...before.tasks, ...loaded.flatMap(({ task }) => task?.id ?? [])]);
   const touched = [...known];
   const [{ reached, totals }, ofAppointments] = await Promise.all([
     storeAppointments(tx, tenantId, appointments, loaded, touched, store),
     meanwhile(() => loaded.flatMap(violationsOfAppointment)),
   ]);
+  const days = withLoads ? distinctDays([...daysLeft, ...(await daysOf(tx, tenant, appointments))]) : [];
   const departures = [...new Set([...appointments, ...left, ...reached])];
   await store.tasks(tx, tenantId, touched, totals.map(taskPlan));
   const waiting = await tasksWaitingFor(tx, tenantId, touched, appointments);
@@ -106,12 +112,19 @@ export async function recomputePortion(
     ...ofAppointments,
     ...(await betweenAppointments(tx, tenant, appointments)),
     ...(await consecutiveStops(tx, tenantId, departures)).flatMap(travelTooShortBetween),
+    ...(await loadsBeyond(tx, tenantId, days)),
     ...[...totals, ...(await totalsOf(tx, tenantId, strangers))].flatMap(violationsOfTask),
     ...(await taskDependencies(tx, tenantId, checked)).flatMap((row) => brokenDependency('task', row, tenant.timeZone)),
   ];
-  const violations = await store.violations(tx, tenantId, { appointments, tasks: checked, departures }, rows);
+  const violations = await store.violations(tx, tenantId, { appointments, tasks: checked, departures, days }, rows);
   return { tasks: checked, violations };
 }
+
+const loadsBeyond = async (
+  tx: Transaction,
+  tenantId: number,
+  days: readonly ResourceDay[],
+): Promise<PlanViolation[]> => (days.length === 0 ? [] : (await overLoadsOf(tx, tenantId, days)).flatMap(overLoadedOn));
 
 /** Stores the plan of appointments, and reads what follows from it. */
 async function storeAppointments(

@@ -257,6 +257,31 @@ const ordinary = fc.oneof(
     .map(({ how, ...call }) => aCall(`mboc_${how}AppointmentDependency`, call)),
 );
 
+/** Loads, and what resources can carry of them. */
+const loads = fc.oneof(
+  fc
+    .record({ how: fc.constantFrom('upsert', 'upsert', 'delete'), no: taskNo, LoadName: skill, Quantity: n(4) })
+    .map(({ how, no, LoadName, Quantity }) =>
+      aCall(`mboc_${how}TaskLoad`, { ...taskKey('J', no), LoadName, ...(how === 'upsert' ? { Quantity } : {}) }),
+    ),
+  fc
+    .record({ how: fc.constantFrom('upsert', 'upsert', 'delete'), who: resourceNo, LoadName: skill, Quantity: n(3) })
+    .map(({ how, who, LoadName, Quantity }) =>
+      aCall(`mboc_${how}ResourceLoadCapacity`, {
+        ...{ ResourceNo: who, LoadName },
+        ...(how === 'upsert' ? { Quantity } : {}),
+      }),
+    ),
+  fc
+    .record({ how: fc.constantFrom('upsert', 'delete'), who: resourceNo, TimesPerDay: fc.integer({ min: 1, max: 2 }) })
+    .map(({ how, who, TimesPerDay }) =>
+      aCall(`mboc_${how}ResourceRefill`, {
+        ResourceNo: who,
+        ...(how === 'upsert' ? { DurationInSeconds: 900, TimesPerDay } : {}),
+      }),
+    ),
+);
+
 /** What takes much with it, or moves everybody's working time, comes seldom: nothing would be left to touch. */
 const grave = fc.oneof(
   taskNo.map((no) => aCall('mboc_deleteTask', { ...taskKey('J', no), CheckAppointments: 0 })),
@@ -265,7 +290,11 @@ const grave = fc.oneof(
   fc.constant(aCall('mboc_upsertCalendar', { CalendarCode: 'NIGHT', Default: true })),
 );
 
-const call = fc.oneof({ weight: 30, arbitrary: ordinary }, { weight: 1, arbitrary: grave });
+const call = fc.oneof(
+  { weight: 30, arbitrary: ordinary },
+  { weight: 4, arbitrary: loads },
+  { weight: 1, arbitrary: grave },
+);
 
 const world = [
   aJob('J', { SiteAddressGeoLat: 50, SiteAddressGeoLong: 4.5 }),
@@ -273,6 +302,10 @@ const world = [
   aTask('FAR', 'F'),
   ...[0, 1, 2, 3].map((i) => aTask('J', `T${i}`, { RequiredTotalDurationInSeconds: i * 7200 })),
   ...[0, 1, 2].map((i) => aResource(`R${i}`)),
+  ...[0, 1, 2, 3].map((i) => aCall('mboc_upsertTaskLoad', { ...taskKey('J', `T${i}`), LoadName: 'pump', Quantity: 2 })),
+  ...[0, 1, 2].map((i) =>
+    aCall('mboc_upsertResourceLoadCapacity', { ResourceNo: `R${i}`, LoadName: 'Pump', Quantity: 1 + i }),
+  ),
   aCall('mboc_upsertCalendar', {
     CalendarCode: 'NIGHT',
     BusinessHours: [{ start: '00:00', end: '06:00' }],
@@ -324,6 +357,7 @@ describe('the projection of the plan', () => {
     );
     // Otherwise the property says little.
     expect(seenRules).toContain('travelTooShort');
+    expect(seenRules).toContain('overLoaded');
     expect(seenRules.size).toBeGreaterThanOrEqual(rules.length - 2);
   }, 300_000);
 });

@@ -55,8 +55,10 @@ function namesOf(conflict: Told, { texts, moment }: Wording): ConflictNames {
     task: joined(task?.customerName, taskSubject(task)) || texts.theTask,
     length: lengthText(lengths[conflict.rule] ?? 0),
     more: conflict.rule === 'overBudget' ? over : available === 0 ? texts.noTime : lengthText(available),
+    asked: text('asked'),
+    capacity: text('capacity'),
     moment: at === undefined ? '' : moment(at),
-    value: text('filterValue') || text('certificateNo'),
+    value: text('filterValue') || text('certificateNo') || text('load'),
   };
 }
 

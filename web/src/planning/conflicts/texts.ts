@@ -11,6 +11,9 @@ export interface ConflictNames {
   readonly more: string;
   readonly moment: string;
   readonly value: string;
+  /** How much of a load is needed, and how much of it can be carried. */
+  readonly asked: string;
+  readonly capacity: string;
 }
 
 const en = {
@@ -37,6 +40,7 @@ const en = {
     pastDeadline: 'After the deadline',
     unwantedResource: 'Unwanted resource',
     overBudget: 'Over budget',
+    overLoaded: 'Over the load capacity',
     dependencyBroken: 'Wrong order',
   } as Readonly<Record<string, string>>,
   someone: 'The resource',
@@ -64,6 +68,8 @@ const en = {
     requiredResource: (n: ConflictNames) =>
       `None of the resources that ${n.task} requires is assigned to ${n.appointment}.`,
     overBudget: (n: ConflictNames) => `${n.length} are planned for ${n.task}, ${n.more} more than its budget.`,
+    overLoaded: (n: ConflictNames) =>
+      `${n.resource} needs ${n.asked} of ${n.value} on the day of ${n.appointment}, but can carry ${n.capacity}.`,
     dependencyBroken: (n: ConflictNames) =>
       `${n.appointment} depends on ${n.other} and must not begin or end before ${n.moment}.`,
     dependencyTooLate: (n: ConflictNames) =>
@@ -121,6 +127,7 @@ const nl: typeof en = {
     pastDeadline: 'Na de deadline',
     unwantedResource: 'Ongewenste resource',
     overBudget: 'Boven budget',
+    overLoaded: 'Boven de laadcapaciteit',
     dependencyBroken: 'Verkeerde volgorde',
   },
   someone: 'De resource',
@@ -146,6 +153,8 @@ const nl: typeof en = {
     unwantedResource: (n) => `${n.resource} mag ${n.task} niet doen.`,
     requiredResource: (n) => `Geen van de vereiste resources van ${n.task} is ingepland bij ${n.appointment}.`,
     overBudget: (n) => `${n.length} gepland voor ${n.task}, ${n.more} meer dan het budget.`,
+    overLoaded: (n) =>
+      `${n.resource} heeft ${n.asked} ${n.value} nodig op de dag van ${n.appointment}, maar kan ${n.capacity} meenemen.`,
     dependencyBroken: (n) =>
       `${n.appointment} hangt af van ${n.other} en mag niet voor ${n.moment} beginnen of eindigen.`,
     dependencyTooLate: (n) =>
@@ -203,6 +212,7 @@ const de: typeof en = {
     pastDeadline: 'Nach der Frist',
     unwantedResource: 'Unerwünschte Ressource',
     overBudget: 'Über Budget',
+    overLoaded: 'Über der Ladekapazität',
     dependencyBroken: 'Falsche Reihenfolge',
   },
   someone: 'Die Ressource',
@@ -228,6 +238,8 @@ const de: typeof en = {
     unwantedResource: (n) => `${n.resource} darf ${n.task} nicht ausführen.`,
     requiredResource: (n) => `Keine der Ressourcen, die ${n.task} verlangt, ist ${n.appointment} zugeordnet.`,
     overBudget: (n) => `${n.length} sind für ${n.task} geplant, ${n.more} mehr als das Budget.`,
+    overLoaded: (n) =>
+      `${n.resource} braucht am Tag von ${n.appointment} ${n.asked} ${n.value}, kann aber nur ${n.capacity} mitnehmen.`,
     dependencyBroken: (n) =>
       `${n.appointment} hängt von ${n.other} ab und darf nicht vor ${n.moment} beginnen oder enden.`,
     dependencyTooLate: (n) =>
@@ -285,6 +297,7 @@ const fr: typeof en = {
     pastDeadline: 'Après l’échéance',
     unwantedResource: 'Ressource non souhaitée',
     overBudget: 'Budget dépassé',
+    overLoaded: 'Charge trop élevée',
     dependencyBroken: 'Ordre incorrect',
   },
   someone: 'La ressource',
@@ -310,6 +323,8 @@ const fr: typeof en = {
     unwantedResource: (n) => `${n.resource} ne doit pas faire ${n.task}.`,
     requiredResource: (n) => `Aucune des ressources exigées par ${n.task} n’est affectée à ${n.appointment}.`,
     overBudget: (n) => `${n.length} sont planifiées pour ${n.task}, ${n.more} de plus que le budget.`,
+    overLoaded: (n) =>
+      `${n.resource} a besoin de ${n.asked} ${n.value} le jour de ${n.appointment}, mais peut en emporter ${n.capacity}.`,
     dependencyBroken: (n) =>
       `${n.appointment} dépend de ${n.other} et ne doit pas commencer ou finir avant ${n.moment}.`,
     dependencyTooLate: (n) =>
