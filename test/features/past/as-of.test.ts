@@ -95,6 +95,15 @@ const aWrite = fc.oneof(
   n.map((n) =>
     aCall('mboc_upsertTaskFilterValue', { ...JOB, TaskNo: `T${n}`, FilterGroup: 'Skill', FilterValue: 'Gas' }),
   ),
+  fc
+    .record({ n, Quantity: fc.constantFrom(1, 3) })
+    .map(({ n, Quantity }) => aCall('mboc_upsertTaskLoad', { ...JOB, TaskNo: `T${n}`, LoadName: 'Gas', Quantity })),
+  fc
+    .record({ r, Quantity: fc.constantFrom(2, 4) })
+    .map(({ r, Quantity }) =>
+      aCall('mboc_upsertResourceLoadCapacity', { ResourceNo: `R${r}`, LoadName: 'Gas', Quantity }),
+    ),
+  r.map((r) => aCall('mboc_deleteResourceLoadCapacity', { ResourceNo: `R${r}`, LoadName: 'Gas' })),
 );
 
 const READS = [
