@@ -20,6 +20,7 @@ import { outOfService } from '../../../src/domain/violations/out-of-service.ts';
 import { outsideAllowed } from '../../../src/domain/violations/outside-allowed.ts';
 import { outsideWorkingTime } from '../../../src/domain/violations/outside-working-time.ts';
 import { overBudget } from '../../../src/domain/violations/over-budget.ts';
+import { overLoaded } from '../../../src/domain/violations/over-loaded.ts';
 import { overlap } from '../../../src/domain/violations/overlap.ts';
 import { pastDeadline } from '../../../src/domain/violations/past-deadline.ts';
 import { travelTooShort } from '../../../src/domain/violations/travel-too-short.ts';
@@ -392,9 +393,25 @@ describe('dependencyBroken', () => {
   });
 });
 
+describe('overLoaded', () => {
+  const day = { start: 0, end: 24 * HOUR };
+  const facts = { resourceId: 1, appointmentId: 2, day, load: 'Gas', name: 'gas', asked: 0.4, capacity: 0.3 };
+
+  test('holds for the day of a resource, with the load, what is asked and what can be carried', () => {
+    expect(overLoaded.check({ ...facts, asked: 0.3 })).toEqual([]);
+    const [found] = overLoaded.check(facts);
+    expect(found).toEqual({
+      ...{ appointmentId: 2, resourceId: 1, part: '0 gas', ...day },
+      detail: { load: 'Gas', asked: 0.4, capacity: 0.3 },
+    });
+    const names = { resource: 'R', appointment: 'A', other: 'B', task: 'T', moment: String };
+    expect(overLoaded.tell(found!.detail, names)).toBe('R needs 0.4 of Gas on the day of A and can carry 0.3.');
+  });
+});
+
 describe('the list of rules', () => {
   test('no two have the same key, and each is found by it', () => {
-    expect(new Set(rules.map(({ key }) => key)).size).toBe(11);
+    expect(new Set(rules.map(({ key }) => key)).size).toBe(12);
     for (const rule of rules) expect(ruleNamed(rule.key)).toBe(rule);
     expect(ruleNamed('none')).toBeUndefined();
   });

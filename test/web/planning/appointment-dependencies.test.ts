@@ -44,7 +44,8 @@ describeInBrowser('dependencies in the appointment dialog', () => {
 
     const second = await open();
     await second.part.getByRole('button', { name: /^Edit dependency on Seal/ }).click();
-    await second.part.getByLabel('Dependency').selectOption({ label: 'Ends together with the other' });
+    await second.part.getByLabel('Dependency', { exact: true }).selectOption({ label: 'Ends together with the other' });
+    expect(await second.dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await second.part.getByRole('button', { name: 'Apply' }).click();
     await second.dialog.getByRole('button', { name: 'Save' }).click();
     await until(async () => (await stored())[0]?.['type'] === 2, 'it to be changed');

@@ -73,6 +73,13 @@ describe('the message of a conflict', () => {
     );
   });
 
+  test('says which load is too much, and what can be carried', () => {
+    const more = { rule: 'overLoaded', detail: { load: 'Gas', asked: 0.4, capacity: 0.3 } } as const;
+    expect(messageOf(aConflict(more), wording('en'))).toBe(
+      'Rania needs 0.4 of Gas on the day of Bakery – Pump, but can carry 0.3.',
+    );
+  });
+
   test('says which side of a limit is broken, and how much time there is to travel', () => {
     const text = (more: Partial<Conflict>) => messageOf(aConflict(more), wording('en'));
     expect(text({ rule: 'outsideAllowed', detail: { earliestAllowed: '2026-06-02T08:00:00Z' } })).toContain(

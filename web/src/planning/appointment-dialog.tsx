@@ -4,13 +4,14 @@ import { instantOf, localOf } from '../dates/zone.ts';
 import { useTexts } from '../i18n/language.ts';
 import { DateTimeInput } from '../kit/date-time-input.tsx';
 import { useCaptions } from '../kit/use-captions.ts';
+import type { ActionQueue } from './action-queue.ts';
 import { type Chosen, TaskChoice } from './appointment/task-choice.tsx';
 import { useAppointmentTexts } from './appointment/texts.ts';
 import { useDependencies } from './appointment/use-dependencies.tsx';
 import type { Appointment, BoardStore } from './board-store.ts';
 import { useDialogFields } from './job-card/use-dialog-fields.tsx';
 import type { OpenTaskLine } from './open-tasks-query.ts';
-import type { AppointmentForm, TaskToPlan } from './save-appointment.ts';
+import { type AppointmentForm, changeAppointment, createAppointment } from './save-appointment.ts';
 import { usePlanningTexts } from './texts.ts';
 
 /** An existing appointment, or the position of a new one. */
@@ -32,8 +33,9 @@ interface Props {
   readonly editing: Editing;
   readonly store: BoardStore;
   readonly zone: string;
+  /** Stores the appointment, as one action. */
+  readonly queue: ActionQueue;
   onClose(): void;
-  onSave(form: AppointmentForm, task: TaskToPlan | undefined): void;
 }
 
 const HOUR = 3_600_000;
@@ -48,7 +50,7 @@ const valuesOf = ({ category, timeMarker, importance }: OpenTaskLine) => ({
 });
 
 /** The form of an appointment. Times are local times of the planner. */
-export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Props) {
+export function AppointmentDialog({ editing, store, zone, queue, onClose }: Props) {
   const texts = useTexts();
   const own = usePlanningTexts();
   const [form, setForm] = useState(() => formOf(editing));
@@ -68,9 +70,16 @@ export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Pro
   const links = useDependencies(editing.type === 'edit' ? editing.before : undefined, store);
   const isReady =
     job.isComplete &&
+    !links.isEditing &&
     form.end > form.start &&
     !needsSubject &&
     (editing.type === 'edit' || ((!isOfTask || task !== undefined) && form.resources.length > 0));
+  const save = (): void => {
+    const sent = { ...form, fields: job.changes, saveDependencies: links.save };
+    onClose();
+    if (editing.type === 'edit') void changeAppointment(queue, editing.before, sent);
+    else void createAppointment(queue, isOfTask ? task : undefined, sent);
+  };
   return (
     <Modal
       opened
@@ -83,8 +92,7 @@ export function AppointmentDialog({ editing, store, zone, onClose, onSave }: Pro
         className="appointment-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady)
-            onSave({ ...form, fields: job.changes, saveDependencies: links.save }, isOfTask ? task : undefined);
+          if (isReady) save();
         }}
       >
         {editing.type === 'new' ? (

@@ -16,7 +16,6 @@ import type { MenuTarget } from './menu-choice.ts';
 import { switchPane, usePageKeys } from './page-keys.ts';
 import './planning.css';
 import { PlanningToolbar } from './planning-toolbar.tsx';
-import { changeAppointment, createAppointment } from './save-appointment.ts';
 import { useShortcutSheet } from './shortcuts/use-shortcut-sheet.tsx';
 import { taskOf } from './task-of.ts';
 import { UndoTools } from './undo/undo-tools.tsx';
@@ -291,13 +290,9 @@ const Editor = ({ editing, commands, zone, onClose }: EditorProps) =>
       <AppointmentDialog
         editing={editing}
         store={commands.store}
+        queue={commands.queue}
         zone={zone}
         onClose={onClose}
-        onSave={(form, task) => {
-          onClose();
-          if (editing.type === 'edit') void changeAppointment(commands.queue, editing.before, form);
-          else void createAppointment(commands.queue, task, form);
-        }}
       />
     </Suspense>
   );

@@ -34,7 +34,7 @@ const contentOf = ({ subject, start, end, category, timeMarker, importance }: Ap
 });
 
 /** A task with the values that its appointments take from it. */
-export interface TaskToPlan extends OpenTask {
+interface TaskToPlan extends OpenTask {
   readonly category: string | null;
   readonly timeMarker: string | null;
 }

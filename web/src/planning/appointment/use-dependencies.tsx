@@ -15,8 +15,12 @@ import { useAppointmentTexts } from './texts.ts';
 
 const MOST = 200;
 
+type Editing = { readonly link: Linked | undefined } | undefined;
+
 interface DialogDependencies {
   readonly part: ReactNode;
+  /** The inputs of a dependency are open: what they hold would be lost. */
+  readonly isEditing: boolean;
   /** Stores what was changed as a part of an action; undefined when nothing was. */
   readonly save: ((actionId: string) => Promise<void>) | undefined;
 }
@@ -40,10 +44,12 @@ export function useDependencies(appointment: Appointment | undefined, store: Boa
     retry: false,
   });
   const [edited, setEdited] = useState<readonly Linked[]>();
-  if (!appointment || !before) return { part: null, save: undefined };
+  const [editing, setEditing] = useState<Editing>();
+  if (!appointment || !before) return { part: null, isEditing: false, save: undefined };
   const links = edited ?? before;
   return {
-    part: <Dependencies appointment={appointment} links={links} store={store} onChange={setEdited} />,
+    part: <Dependencies {...{ appointment, links, store, editing, setEditing }} onChange={setEdited} />,
+    isEditing: editing !== undefined,
     save: edited && ((actionId) => saveDependencies(changesBetween(own, before, edited), actionId)),
   };
 }
@@ -52,14 +58,15 @@ interface Props {
   readonly appointment: Appointment;
   readonly links: readonly Linked[];
   readonly store: BoardStore;
+  readonly editing: Editing;
+  setEditing(editing: Editing): void;
   onChange(links: readonly Linked[]): void;
 }
 
-function Dependencies({ appointment, links, store, onChange }: Props) {
+function Dependencies({ appointment, links, store, editing, setEditing, onChange }: Props) {
   const texts = useDependencyFieldTexts();
   const own = useAppointmentTexts();
   const format = useFormat();
-  const [editing, setEditing] = useState<{ readonly link: Linked | undefined }>();
   const nameOf = (no: string): string => {
     const found = store.appointment(store.idOf(no) ?? -1);
     if (!found) return no;
