@@ -109,6 +109,8 @@ const ROUTES: Readonly<Record<Shows, readonly string[]>> = {
     'GET /importMapping/:name',
     'PUT /importMapping/:name',
     'DELETE /importMapping/:name',
+    // Moments and numbers of the log.
+    'GET /changes/kept',
     // Names of drafts.
     'GET /drafts',
     'POST /drafts',

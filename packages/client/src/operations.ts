@@ -1141,6 +1141,8 @@ export const operations = {
     getChanges: 'GET /changes',
     /** Compare the appointments of two moments. */
     listChangesDifference: 'GET /changes/difference',
+    /** Show how far back the log of changes goes. */
+    getChangesKept: 'GET /changes/kept',
     /** List own actions that can be undone. */
     getChangesOwn: 'GET /changes/own',
     /** Undo one change. */

@@ -467,6 +467,9 @@ export interface Paths {
   "/changes/difference": {
     get: { path: Record<string, never>; query: { readonly from: string; readonly to: string; readonly format?: "json" | "csv"; readonly [filter: string]: unknown }; body: undefined; answer: readonly ({ readonly appointmentId: number; readonly appointmentNo: string; readonly action: "created" | "moved" | "updated" | "deleted"; readonly before: { readonly [name: string]: unknown } | null; readonly after: { readonly [name: string]: unknown } | null; readonly actors: readonly (string)[]; readonly at: string })[] };
   };
+  "/changes/kept": {
+    get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly oldest: string | null; readonly newest: string | null; readonly first: number; readonly last: number } };
+  };
   "/changes/own": {
     get: { path: Record<string, never>; query: Record<string, never>; body: undefined; answer: { readonly undo: readonly ({ readonly requestId: string; readonly action: "created" | "moved" | "updated" | "deleted"; readonly appointments: number; readonly appointmentId: number | null; readonly subject: string | null; readonly start: string | null; readonly end: string | null; readonly resources: readonly (string)[] | null })[]; readonly redo: readonly ({ readonly requestId: string; readonly action: "created" | "moved" | "updated" | "deleted"; readonly appointments: number; readonly appointmentId: number | null; readonly subject: string | null; readonly start: string | null; readonly end: string | null; readonly resources: readonly (string)[] | null })[] } };
   };

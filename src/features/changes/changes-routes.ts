@@ -17,6 +17,7 @@ import { readDifference } from './difference/read-difference.ts';
 import { ownActions } from './own/own-actions.ts';
 import { type ChangePage, readChanges } from './read-changes.ts';
 import { isBackwards, readChangesBack } from './read-changes-back.ts';
+import { readKept } from './read-kept.ts';
 import { type Undoing, undoChanges } from './undo/undo-changes.ts';
 import type { HasWaitingRoom } from './waiting.ts';
 
@@ -46,6 +47,7 @@ export function changeRoutes(
     if (wanted === 'json' || wanted === 'application/json') return differences;
     return sendCsv(reply, { name: 'difference', columns: DIFFERENCE_COLUMNS, portions: each([rowsOf(differences)]) });
   });
+  serve(app, contract.showKept, ({ caller }) => readOnReplica(deps, caller, () => readKept(deps, caller)));
   serve(app, contract.listOwnActions, ({ caller }) => ownActions(deps, caller));
   const undo = <B, Q, P extends string>(input: Input<B, Q, P>, what: Undoing): Promise<FastifyReply> =>
     answerWork(deps, input, 'default', (dryRun, guard) => undoChanges(deps, input.caller, what, dryRun, guard));

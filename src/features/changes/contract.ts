@@ -142,6 +142,26 @@ export const showDifference = contract({
   response: { 200: tableAnswer(difference) },
 });
 
+const moment = { type: ['string', 'null'], format: 'date-time' };
+
+export const showKept = contract({
+  method: 'GET',
+  path: '/changes/kept',
+  access: 'records.read',
+  tags,
+  summary: 'Show how far back the log of changes goes',
+  description:
+    'The oldest and the newest change that is kept, by moment and by number. The plan can be compared from the oldest moment on. Both moments are null while the log is empty; `first` is then the number of the next change.',
+  response: {
+    200: exactly({
+      oldest: { ...moment, description: 'Of the oldest change that is kept.' },
+      newest: { ...moment, description: 'Of the newest change.' },
+      first: { type: 'integer', description: 'Number of the oldest change.' },
+      last: { type: 'integer', description: 'Number of the newest change.' },
+    }),
+  },
+});
+
 /** What an undo needs depends on the record. A caller without any of these may write nothing at all. */
 const access = undoPermissions;
 const response = { 200: { $ref: 'WriteAnswer#' } };

@@ -25,6 +25,15 @@ export async function oldestMoment(
   return row;
 }
 
+/** When the last change was made; undefined before the first one. */
+export async function newestMoment(db: Session, tenantId: number): Promise<number | undefined> {
+  const [row] = await db.query<{ at: number }>(
+    'select at from change_set where tenant_id = $1 order by last_no desc limit 1',
+    [tenantId],
+  );
+  return row?.at;
+}
+
 /** Changes of appointments and of their resources, in their order. */
 export const changesBetween = (
   db: Session,
