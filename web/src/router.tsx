@@ -9,6 +9,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { momentIn, setOpenMoment } from './api/as-of.ts';
 import { draftIn, setOpenDraft } from './api/draft.ts';
 import { Frame } from './frame/frame.tsx';
 import { canRegisterTime } from './frame/rail.ts';
@@ -100,10 +101,12 @@ export const router = createRouter({
   defaultNotFoundComponent: Landing,
 });
 
-// Before the board of a draft is drawn and sends its first requests.
-router.subscribe('onBeforeRouteMount', ({ toLocation: { pathname, search } }) =>
-  setOpenDraft(pathname.endsWith('/planning') ? draftIn(search) : undefined),
-);
+// Before the board of a draft or of the past is drawn and sends its first requests.
+router.subscribe('onBeforeRouteMount', ({ toLocation: { pathname, search } }) => {
+  const shown = pathname.endsWith('/planning') ? search : {};
+  setOpenDraft(draftIn(shown));
+  setOpenMoment(momentIn(shown));
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { momentIn, setOpenMoment } from '../../../web/src/api/as-of.ts';
 import {
   cachedIn,
   draftHeader,
@@ -7,10 +8,11 @@ import {
   draftOf,
   isDraftRoute,
   keepActionIn,
+  momentOf,
   setOpenDraft,
 } from '../../../web/src/api/draft.ts';
 import { controls } from '../../../web/src/session/controls.ts';
-import { ONLY_IN_PLAN } from '../../../web/src/session/may.ts';
+import { may, ONLY_IN_PLAN } from '../../../web/src/session/may.ts';
 
 interface Operation {
   readonly parameters?: readonly { readonly name?: string; readonly in?: string }[];
@@ -61,6 +63,50 @@ test('an action stays where it began, and sends nothing that a draft cannot hold
   setOpenDraft(undefined);
   expect(cachedIn('tasks')).toBe('');
   expect(draftHeader('get', '/board', undefined)).toEqual({});
+});
+
+afterEach(() => {
+  setOpenDraft(undefined);
+  setOpenMoment(undefined);
+});
+
+const NOON = '2026-11-17T12:00:00Z';
+
+test('requests for the plan carry the moment that the board shows, but not actions that began in the present', () => {
+  keepActionIn(undefined, 'begun in the present');
+  expect(momentOf('get', '/board', undefined)).toBeUndefined();
+  expect(cachedIn('tasks')).toBe('');
+  setOpenMoment(NOON);
+  for (const path of ['/board', '/board/tasks', '/board/travel', '/appointment', '/appointment/{name}', '/capacity'])
+    expect([path, momentOf('get', path, undefined)]).toEqual([path, NOON]);
+  for (const path of ['/violations', '/map', '/resource/{resourceNo}/availability'])
+    expect([path, momentOf('get', path, undefined)]).toEqual([path, NOON]);
+  // The service refuses it.
+  expect(momentOf('post', '/appointment', 'of the past')).toBe(NOON);
+  expect(momentOf('post', '/appointment', 'begun in the present')).toBeUndefined();
+  for (const path of ['/session', '/changes/kept', '/changes/difference', '/drafts'])
+    expect([path, momentOf('get', path, undefined)]).toEqual([path, undefined]);
+  expect([cachedIn('tasks'), cachedIn('session')]).toEqual([`draft ${NOON} `, '']);
+});
+
+test('while the board shows the past, it has no control but those of views', () => {
+  const names = Object.keys(controls) as (keyof typeof controls)[];
+  const user = { permissions: ['records.read', 'plan.write', 'records.import', 'settings.manage', 'time.write'] };
+  const shown = () => new Set(names.filter((name) => may({ user } as never, name)));
+  const inPlan = shown();
+  setOpenMoment(NOON);
+  const inPast = shown();
+  const gone = [...inPlan].filter((name) => !inPast.has(name));
+  const ofBoard = [...inPlan].filter((name) => controls[name].page === 'planning');
+  expect(gone.toSorted()).toEqual(ofBoard.filter((name) => !name.startsWith('views.')).toSorted());
+  expect(gone).toContain('planning.drag');
+  expect(inPast.size).toBeGreaterThan(4);
+});
+
+test('the address names a moment, unless it names a draft', () => {
+  for (const asOf of [NOON, '2026-11-17T10:00', '2026-11-17T10:00+01:00']) expect(momentIn({ asOf })).toBe(asOf);
+  for (const asOf of [undefined, '', 'yesterday', 12, true, null]) expect(momentIn({ asOf })).toBeUndefined();
+  expect(momentIn({ asOf: NOON, draft: 3 })).toBeUndefined();
 });
 
 test('the address names a draft by its number', () => {

@@ -1,7 +1,7 @@
 import { ApiError, type Failure } from '../../../packages/client/src/errors.ts';
 import { addressOf, errorOf, jsonOf, overNetwork } from '../../../packages/client/src/exchange.ts';
 import type { Answer, Query, RequestOf, RequestOptions, Route } from '../../../packages/client/src/types.ts';
-import { draftHeader } from './draft.ts';
+import { draftHeader, momentOf } from './draft.ts';
 import { newId } from './new-id.ts';
 import { retried } from './retry.ts';
 
@@ -74,7 +74,8 @@ async function send(
     ...(content === undefined ? {} : { body: content }),
     ...(signal ? { signal } : {}),
   };
-  const attempt = () => exchange(path, addressOf(path, parameters, query), init);
+  const address = addressOf(path, parameters, { ...query, asOf: momentOf(verb, path, actionId) });
+  const attempt = () => exchange(path, address, init);
   return isRepeatable ? retried(attempt, actionId, signal) : attempt();
 }
 

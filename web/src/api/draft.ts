@@ -1,3 +1,5 @@
+import { openMoment } from './as-of.ts';
+
 /** The draft of the plan that requests read and write. The plan itself has none. */
 let opened: number | undefined;
 const ofActions = new Map<string, number | undefined>();
@@ -23,12 +25,14 @@ export const draftOf = (actionId: string | undefined): number | undefined =>
 const ROUTES =
   /^\w+ \/((appointment(?!Rec|Field\b)\w*|assignment|exchangeAppointment|notification)(\/{\w+})?|board(\/(travel|tasks|plan))?|capacity|violations|map|resource\/{\w+}\/availability|recommendation|optimization\/{\w+}\/apply)$|^get \/task(\/{\w+})?$/;
 
-/** Queries whose answers differ between the plan and its drafts. */
+/** Queries whose answers differ between the plan, its past and its drafts. */
 const OF_PLAN = new Set(['tasks', 'jobCard', 'conflicts', 'board-travel', 'notifications', 'map', 'history']);
 
 /** What a cached answer belongs to, before its key. */
-export const cachedIn = (key: unknown): string =>
-  opened !== undefined && OF_PLAN.has(String(key)) ? `draft ${opened} ` : '';
+export const cachedIn = (key: unknown): string => {
+  const of = opened ?? openMoment();
+  return of !== undefined && OF_PLAN.has(String(key)) ? `draft ${of} ` : '';
+};
 
 /** Whether a route reads and writes in drafts; test/web/drafts compares with the description of the API. */
 export const isDraftRoute = (verb: string, path: string): boolean => ROUTES.test(`${verb} ${path}`);
@@ -44,3 +48,7 @@ export function draftHeader(
   if (isDraftRoute(verb, path)) return { 'x-draft': String(draft) };
   return verb !== 'get' && ofActions.has(actionId ?? '') ? undefined : {};
 }
+
+/** The moment of a request to what has a past. The service refuses changes with it. An action that began in the present stays there. */
+export const momentOf = (verb: string, path: string, actionId: string | undefined): string | undefined =>
+  isDraftRoute(verb, path) && !ofActions.has(actionId ?? '') ? openMoment() : undefined;

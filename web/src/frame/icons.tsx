@@ -11,6 +11,8 @@ const paths = {
   add: 'M10 4v12M4 10h12',
   edit: 'M4 16l1-4 8-8 3 3-8 8z',
   play: 'M6 4l10 6-10 6z',
+  pause: 'M7 4v12M13 4v12',
+  lookBack: 'M3 4v4h4M3.5 8a7 7 0 1 1-.4 3M10 6v4l3 2',
   stop: 'M5 5h10v10H5z',
   download: 'M10 3v9M6 9l4 4 4-4M4 17h12',
   upload: 'M10 13V4M6 8l4-4 4 4M4 17h12',

@@ -1,5 +1,6 @@
 import type { BoardStore } from './board-store.ts';
 import type { BoardFilter } from './filter.ts';
+import { LookBackTool } from './past/look-back-tool.tsx';
 import type { PresentView, SavedView } from './saved-views.ts';
 import { ResourceTools } from './tables/resource-tools.tsx';
 import { FilterMenu, OptionsMenu } from './toolbar-menus.tsx';
@@ -23,6 +24,7 @@ export const BoardTools = ({ store, filter, settings, present, onFilter, onSetti
     <FilterMenu store={store} filter={filter} onFilter={onFilter} />
     <ResourceTools store={store} />
     <OptionsMenu store={store} settings={settings} onSettings={onSettings} />
+    <LookBackTool />
     <ViewsMenu onView={onView} present={present} />
   </>
 );

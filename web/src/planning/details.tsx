@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { openMoment } from '../api/as-of.ts';
 import { timesText } from '../board/ghost-lines.ts';
 import type { Bar } from '../board/types.ts';
 import { useLocale, useTexts } from '../i18n/language.ts';
@@ -76,7 +77,7 @@ export function Details({ store, bars, task, queue, zone, actions, onEdit, onUnd
             ))}
           </ul>
         )}
-        {bars.length === 1 && (
+        {bars.length === 1 && openMoment() === undefined && (
           <Suspense>
             <DetailsCard of={{ appointment: only.id }} queue={queue} />
           </Suspense>

@@ -24,13 +24,14 @@ import { useCommands } from './use-commands.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 import { useJump } from './use-jump.ts';
 import { usePlanningLinks } from './use-planning-links.ts';
-import { type PlanningWindow, useDraftInAddress, usePlanningWindow } from './use-planning-window.ts';
+import { type PlanningWindow, usePlanningWindow, useShownPlan } from './use-planning-window.ts';
 import { useShowPopUp } from './use-show-pop-up.ts';
 import { useTaskSelection } from './use-task-selection.ts';
 import { useViewSettings, type ViewSettings } from './view-settings.ts';
 
 /** Below the board, which is drawn first. */
 const Drafts = lazy(() => import('../drafts/drafts.tsx').then((file) => ({ default: file.Drafts })));
+const PastBar = lazy(() => import('./past/past-bar.tsx').then((file) => ({ default: file.PastBar })));
 const Dock = lazy(() => import('./dock.tsx').then((file) => ({ default: file.Dock })));
 const BarMenu = lazy(() => import('./bar-menu.tsx').then((file) => ({ default: file.BarMenu })));
 const RowMenu = lazy(() => import('./job-actions/row-menu.tsx').then((file) => ({ default: file.RowMenu })));
@@ -40,11 +41,12 @@ const AppointmentDialog = lazy(() =>
   import('./appointment-dialog.tsx').then((module) => ({ default: module.AppointmentDialog })),
 );
 
-/** The board of the plan or of a draft. Each has a board of its own, so that nothing of one is shown in or sent to another. */
+/** The board of the plan, of its past or of a draft. Each has a board of its own, so that nothing of one is shown in or sent to another. */
 export function PlanningPage() {
   const filter = useState(NO_FILTER);
   const published = useState<string>();
-  return <BoardPage key={useDraftInAddress() ?? 0} filter={filter} published={published} />;
+  const { draft, asOf } = useShownPlan();
+  return <BoardPage key={asOf === undefined ? (draft ?? 0) : 'past'} filter={filter} published={published} />;
 }
 
 interface BoardPageProps {
@@ -67,7 +69,7 @@ function BoardPage({ filter: [filter, setFilter], published: [published, setPubl
   const [tab, setTab] = useState('tasks');
   const [menu, setMenu] = useState<MenuTarget>();
   const [editing, setEditing] = useState<Editing>();
-  const reads = useBoard(shown.window, session.tenant.name, useShowPopUp());
+  const reads = useBoard({ ...shown.window, asOf: shown.asOf }, session.tenant.name, useShowPopUp());
   const { store } = reads;
   useBarWarnings(store);
   useTravelTimes(board, store, shown.window, settings.travel && shown.mode !== 'month');
@@ -117,7 +119,12 @@ function BoardPage({ filter: [filter, setFilter], published: [published, setPubl
   const shownAlone = only && bars.length === 1 ? store.appointment(only.id) : undefined;
   const task = selectedTasks[0] ?? (shownAlone && taskOf(shownAlone));
   return (
-    <div className={shown.draft === undefined ? 'planning' : 'planning planning-draft'} ref={page}>
+    <div className={`planning planning-${shown.asOf ? 'past' : shown.draft ? 'draft' : 'now'}`} ref={page}>
+      {shown.asOf && (
+        <Suspense fallback={<div className="draft-tabs" />}>
+          <PastBar {...{ reads, zone }} asOf={shown.asOf} onMoment={(asOf) => shown.go({ asOf })} />
+        </Suspense>
+      )}
       {mayDraft && (
         <Suspense fallback={<div className="draft-tabs" />}>
           <Drafts
@@ -150,7 +157,7 @@ function BoardPage({ filter: [filter, setFilter], published: [published, setPubl
           </>
         }
       />
-      {shown.preview !== undefined && shown.draft === undefined && (
+      {shown.preview !== undefined && shown.draft === undefined && !shown.asOf && (
         <Suspense>
           <PreviewStrip
             key={shown.preview}
@@ -189,7 +196,7 @@ function BoardPage({ filter: [filter, setFilter], published: [published, setPubl
       <Menu {...{ menu, commands, zone, canFindSlot: slotsOf !== undefined }} onClose={() => setMenu(undefined)} />
       {shortcutSheet.sheet}
       <Suspense>
-        <HoverCard />
+        {!shown.asOf && <HoverCard />}
         <RowMenu board={board} onDetails={() => setTab('details')} />
       </Suspense>
       <Editor {...{ editing, commands, zone }} onClose={() => setEditing(undefined)} />

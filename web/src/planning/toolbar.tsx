@@ -1,5 +1,6 @@
 import { Button, TextInput, Tooltip, VisuallyHidden } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { openMoment } from '../api/as-of.ts';
 import type { Mode } from '../board/types.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useTexts } from '../i18n/language.ts';
@@ -89,12 +90,14 @@ export function Toolbar(props: Props) {
         <Suspense>{props.boardExport}</Suspense>
         <PrintTool store={props.store} filter={props.filter} title={props.title} />
       </div>
-      <Tooltip label={props.isLive ? texts.liveOn : texts.liveOff}>
-        <span className={`live ${props.isLive ? 'live-on' : 'live-off'}`} role="status">
-          <span className="live-dot" aria-hidden="true" />
-          <VisuallyHidden>{props.isLive ? texts.liveOn : texts.liveOff}</VisuallyHidden>
-        </span>
-      </Tooltip>
+      {openMoment() === undefined && (
+        <Tooltip label={props.isLive ? texts.liveOn : texts.liveOff}>
+          <span className={`live ${props.isLive ? 'live-on' : 'live-off'}`} role="status">
+            <span className="live-dot" aria-hidden="true" />
+            <VisuallyHidden>{props.isLive ? texts.liveOn : texts.liveOff}</VisuallyHidden>
+          </span>
+        </Tooltip>
+      )}
     </div>
   );
 }

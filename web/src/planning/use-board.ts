@@ -8,6 +8,8 @@ import { useHiddenChanges } from './use-hidden-changes.ts';
 export interface BoardWindow {
   readonly start: number;
   readonly end: number;
+  /** The past moment that the board shows; undefined for the present. */
+  readonly asOf: string | undefined;
 }
 
 /** For more appointments, reading the whole window is faster. */
@@ -27,6 +29,8 @@ export interface BoardReads {
   /** Why the board could not be read; undefined when it was. */
   readonly error: unknown;
   readonly isLive: boolean;
+  /** The past moment that the board was last read for. */
+  readonly readAt: string | undefined;
   refresh(ids: readonly number[] | 'all'): Promise<void>;
   /** Reads the window again after an error. */
   retry(): void;
@@ -34,18 +38,23 @@ export interface BoardReads {
   ignore(own: ReadonlySet<string>): void;
 }
 
-/** The board of a window, updated with changes by others. */
-export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (popUp: PopUp) => void): BoardReads {
+/** The board of a window, updated with changes by others unless it shows the past. */
+export function useBoard(
+  { start, end, asOf }: BoardWindow,
+  tenant: string,
+  onPopUp: (popUp: PopUp) => void,
+): BoardReads {
   const queries = useQueryClient();
   const [store] = useState(() => new BoardStore());
   const [isLoading, setLoading] = useState(true);
   const [error, setError] = useState<unknown>();
   const [isLive, setLive] = useState(false);
+  const [readAt, setReadAt] = useState<string>();
   const [from, setFrom] = useState<number>();
   const [attempt, setAttempt] = useState(0);
-  const shown = useRef({ start, end });
+  const shown = useRef({ start, end, asOf });
   const own = useRef<ReadonlySet<string>>(new Set());
-  shown.current = { start, end };
+  shown.current = { start, end, asOf };
 
   const refresh = useCallback(
     async (ids: readonly number[] | 'all'): Promise<void> => {
@@ -56,12 +65,9 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
       void queries.invalidateQueries({ queryKey: ['tasks'] });
       void queries.invalidateQueries({ queryKey: ['jobCard'] });
       const answer = await api.get('/board', { query: { ...window, ...(single ? { appointments: ids } : {}) } });
-      // The planner may have opened another week meanwhile.
-      if (
-        requested !== shown.current &&
-        (requested.start !== shown.current.start || requested.end !== shown.current.end)
-      )
-        return;
+      // The planner may have opened another week or moment meanwhile.
+      const { current } = shown;
+      if (requested.start !== current.start || requested.end !== current.end || requested.asOf !== current.asOf) return;
       if (single) store.merge(ids, answer);
       else store.load(answer);
       setFrom((known) => known ?? answer.change);
@@ -74,25 +80,29 @@ export function useBoard({ start, end }: BoardWindow, tenant: string, onPopUp: (
     let current = true;
     setLoading(true);
     refresh('all')
-      .then(() => current && setError(undefined))
+      .then(() => {
+        if (!current) return;
+        setError(undefined);
+        setReadAt(asOf);
+      })
       .catch((error: unknown) => current && setError(error))
       .finally(() => current && setLoading(false));
     return () => {
       current = false;
     };
-  }, [start, end, refresh, attempt]);
+  }, [start, end, asOf, refresh, attempt]);
 
-  useFollow({ from, tenant, store, own, refresh, onLive: setLive, onPopUp });
+  useFollow({ from: asOf === undefined ? from : undefined, tenant, store, own, refresh, onLive: setLive, onPopUp });
   useHiddenChanges(store, shown, refresh);
   const ignore = useCallback((ids: ReadonlySet<string>) => {
     own.current = ids;
   }, []);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  return { store, isLoading, error, isLive, refresh, retry, ignore };
+  return { store, isLoading, error, isLive, readAt, refresh, retry, ignore };
 }
 
 interface FollowProps {
-  /** The change up to which the board was read; undefined before the first read. */
+  /** The change up to which the board was read; undefined before the first read, and for the past. */
   readonly from: number | undefined;
   readonly tenant: string;
   readonly store: BoardStore;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { openMoment } from '../api/as-of.ts';
 import { api } from '../api/client.ts';
 import type { BoardStore } from './board-store.ts';
 
@@ -18,7 +19,7 @@ export function useHiddenChanges(
   useEffect(() => {
     let last: number | undefined;
     const look = async (): Promise<void> => {
-      if (!store.isLimited || document.hidden) return;
+      if (!store.isLimited || document.hidden || openMoment() !== undefined) return;
       const { start, end } = shown.current;
       const window = { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
       const { change } = await api.get('/board', { query: { ...window, appointments: [NO_APPOINTMENT] } });

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { momentIn } from '../api/as-of.ts';
 import { draftIn } from '../api/draft.ts';
 import type { Mode } from '../board/types.ts';
 import { addDays, dateOf, midnightOf } from '../dates/zone.ts';
@@ -11,16 +12,20 @@ interface Change {
   readonly days?: number | undefined;
   readonly preview?: undefined;
   readonly draft?: number | undefined;
+  readonly asOf?: string | undefined;
 }
 
-/** The draft in the address; undefined for the plan. */
-export const useDraftInAddress = (): number | undefined => draftIn(useSearch({ strict: false }));
+/** What the board shows: a draft, the plan of a past moment, or else the plan. */
+export function useShownPlan(): { readonly draft: number | undefined; readonly asOf: string | undefined } {
+  const search = useSearch({ strict: false });
+  return { draft: draftIn(search), asOf: momentIn(search) };
+}
 
 /** The days on the board. They are in the address of the page, so that a reload and a link show the same. */
 export function usePlanningWindow(zone: string) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as { date?: unknown; mode?: unknown; days?: unknown; preview?: unknown };
-  const draft = useDraftInAddress();
+  const { draft, asOf } = useShownPlan();
   const today = dateOf(zone, Date.now());
   const date = isDate(search.date) ? search.date : today;
   const mode = isMode(search.mode) ? search.mode : 'week';
@@ -35,7 +40,7 @@ export function usePlanningWindow(zone: string) {
   const go = (change: Change): void =>
     void navigate({
       to: '/planning',
-      search: { date, mode, days: requestedDays, preview, draft, ...change } as never,
+      search: { date, mode, days: requestedDays, preview, draft, asOf, ...change } as never,
       replace: true,
     });
   return {
@@ -47,6 +52,7 @@ export function usePlanningWindow(zone: string) {
     window,
     preview,
     draft,
+    asOf,
     go,
     goToday: (): void => go({ date: today }),
     goDay: (day: string): void => go({ date: day, mode: 'day', days: undefined }),

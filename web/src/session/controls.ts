@@ -53,6 +53,7 @@ export const controls = {
       ...(['GET /drafts/{id}/compare', 'POST /drafts/{id}/publish', 'POST /drafts/{id}/revert'] as const),
     ],
   },
+  'planning.lookBack': { page: 'planning', needs: [], calls: ['GET /changes/kept', 'GET /changes/difference'] },
   'planning.findSlot': planning(['POST /recommendation/book'], 'tasks'),
   'planning.optimize': { page: 'planning', needs: ['plan.write'], calls: ['POST /optimization/fieldService'] },
   'planning.plan': planning(

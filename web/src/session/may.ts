@@ -1,5 +1,6 @@
+import { openMoment } from '../api/as-of.ts';
 import { openDraft } from '../api/draft.ts';
-import { type ControlName, needsOfControl, opensPage } from './controls.ts';
+import { type ControlName, controls, needsOfControl, opensPage } from './controls.ts';
 import type { PageName } from './page-needs.ts';
 import { meets } from './permission.ts';
 import { type SignedIn, useSession } from './session.ts';
@@ -11,11 +12,16 @@ interface Mark {
 
 /** Controls of the board that change more than appointments: in a draft they would change the plan. */
 export const ONLY_IN_PLAN =
-  /^(menu\.(undo|redo|action|findSlot)|planning\.(findSlot|optimize)|details\.(undo|fields|attach|detach)|conflicts\..*)$/;
+  /^(menu\.(undo|redo|action|findSlot)|planning\.(findSlot|optimize|lookBack)|details\.(undo|fields|attach|detach)|conflicts\..*)$/;
 
-/** The mark of a control, or undefined where the user may not use it, or the open draft has no such thing. */
+/** Nobody can change the past: while the board shows it, only views are saved. */
+const isInPast = (name: ControlName): boolean => controls[name].page !== 'planning' || name.startsWith('views.');
+
+/** The mark of a control, or undefined where the user may not use it, or the open draft or the past has no such thing. */
 export const may = ({ user }: SignedIn, name: ControlName): Mark | undefined =>
-  meets(user.permissions, needsOfControl(name)) && !(openDraft() !== undefined && ONLY_IN_PLAN.test(name))
+  meets(user.permissions, needsOfControl(name)) &&
+  !(openDraft() !== undefined && ONLY_IN_PLAN.test(name)) &&
+  (openMoment() === undefined || isInPast(name))
     ? { 'data-control': name }
     : undefined;
 

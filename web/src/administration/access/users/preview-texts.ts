@@ -4,6 +4,7 @@ import type { ControlName } from '../../../session/controls.ts';
 /** What controls do, in words. Controls that do the same share them. */
 type Action =
   | ('undo' | 'move' | 'findSlot' | 'optimize' | 'plan' | 'edit' | 'copy' | 'mark' | 'lock' | 'remove' | 'views')
+  | 'lookBack'
   | ('absences' | 'decide')
   | (
       | 'hold'
@@ -26,6 +27,7 @@ export const actionOf: Readonly<Record<ControlName, Action>> = {
   'planning.undo': 'undo',
   'planning.redo': 'undo',
   'planning.drag': 'move',
+  'planning.lookBack': 'lookBack',
   'planning.findSlot': 'findSlot',
   'planning.optimize': 'optimize',
   'planning.draft': 'plan',
@@ -130,6 +132,7 @@ const en: PreviewTexts = {
     lock: 'lock',
     remove: 'delete appointments',
     views: 'save and delete views',
+    lookBack: 'look back at the plan of earlier moments',
     hold: 'hold slots',
     book: 'book slots',
     series: 'create and end series',
@@ -172,6 +175,7 @@ export const usePreviewTexts = areaTexts<PreviewTexts>({
       lock: 'vergrendelen',
       remove: 'afspraken verwijderen',
       views: 'weergaven opslaan en verwijderen',
+      lookBack: 'de planning van eerdere momenten bekijken',
       hold: 'tijdsloten vasthouden',
       book: 'tijdsloten boeken',
       series: 'reeksen maken en beëindigen',
@@ -211,6 +215,7 @@ export const usePreviewTexts = areaTexts<PreviewTexts>({
       lock: 'sperren',
       remove: 'Termine löschen',
       views: 'Ansichten speichern und löschen',
+      lookBack: 'die Planung früherer Zeitpunkte ansehen',
       hold: 'Zeitfenster reservieren',
       book: 'Zeitfenster buchen',
       series: 'Serien anlegen und beenden',
@@ -250,6 +255,7 @@ export const usePreviewTexts = areaTexts<PreviewTexts>({
       lock: 'verrouiller',
       remove: 'supprimer des rendez-vous',
       views: 'enregistrer et supprimer des vues',
+      lookBack: 'revoir le planning à des moments passés',
       hold: 'réserver des créneaux',
       book: 'prendre des créneaux',
       series: 'créer et terminer des séries',

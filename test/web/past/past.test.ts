@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { darkFindings, seriousFindings } from '../accessible.ts';
+import { describeInBrowser } from '../browser.ts';
+import { cutControls } from '../cut-controls.ts';
+import { aPlan } from '../planning/planning-plan.ts';
+import { bar, DAY, Planning } from '../planning/planning-window.ts';
+
+const PLAN = [
+  { task: 'Seal', resource: 'ANNA', start: '2026-06-01T09:00', end: '2026-06-01T11:00' },
+  { task: 'Paint', resource: 'CARLA', start: '2026-06-01T13:00', end: '2026-06-01T14:00' },
+];
+
+const pastBar = (page: Page): Locator => page.getByRole('region', { name: 'Look back' });
+const inBar = (page: Page, name: string): Locator => pastBar(page).getByRole('button', { name, exact: true });
+const label = (page: Page, subject: string): Promise<string | null> => bar(page, subject).getAttribute('aria-label');
+const at = (moment: number): string => `${DAY}&asOf=${encodeURIComponent(new Date(moment).toISOString())}`;
+
+describeInBrowser('the past on the board', () => {
+  const planning = new Planning();
+  /** A moment after everything so far, and before everything that follows. */
+  const now = async (): Promise<number> => {
+    const moment = Date.now() + 1;
+    while (Date.now() <= moment) await new Promise(setImmediate);
+    return moment;
+  };
+  const move = async (subject: string, start: string, end: string): Promise<void> => {
+    const { id } = (await planning.stored()).get(subject)!;
+    expect((await planning.erp.client.post('/appointment', { appointmentId: id, start, end })).status).toBe(200);
+  };
+
+  test('shows where an appointment was before a move, read-only, without live updates, until one goes back to now', async () => {
+    await aPlan(planning.erp, PLAN);
+    const before = await now();
+    await move('Seal', '2026-06-01T15:00', '2026-06-01T17:00');
+    const planner = await planning.person();
+    const { page, problems } = await planning.board(at(before), planner);
+    await expect.poll(() => label(page, 'Seal')).toContain('09:00');
+    expect(await pastBar(page).innerText()).toContain('Read-only');
+
+    // Nothing can be changed, with the mouse, the keyboard or the menu.
+    await bar(page, 'Paint').click();
+    for (const key of ['Alt+ArrowRight', 'Delete', 'Control+z']) await page.keyboard.press(key);
+    await bar(page, 'Paint').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Details' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: /Edit|Delete|New appointment|Undo/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('navigation', { name: 'Plan and drafts' }).count()).toBe(0);
+    expect(await page.locator('.live').count()).toBe(0);
+    const stored = (await planning.stored()).get('Paint');
+    expect(stored?.start).toBe('2026-06-01T13:00:00+02:00');
+
+    // What others change is not shown, also after a reload.
+    await move('Paint', '2026-06-01T11:00', '2026-06-01T12:00');
+    await page.reload();
+    await expect.poll(() => label(page, 'Seal')).toContain('09:00');
+    expect(await label(page, 'Paint')).toContain('13:00');
+    expect([...(await seriousFindings(page)), ...(await darkFindings(page))]).toEqual([]);
+
+    await inBar(page, 'Compare with now').click();
+    const dialog = page.getByRole('dialog', { name: /^Changes since/ });
+    const row = dialog.getByRole('row').filter({ hasText: 'Seal' });
+    expect(await row.innerText()).toMatch(/Moved[\s\S]*09:00[\s\S]*15:00/);
+    expect(await dialog.getByRole('row').filter({ hasText: 'Paint' }).count()).toBe(1);
+    const file = page.waitForEvent('download');
+    await dialog.getByRole('link', { name: 'Download as CSV' }).click();
+    expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+    expect([...(await seriousFindings(page)), ...(await darkFindings(page))]).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await inBar(page, 'Back to now').click();
+    await expect.poll(() => label(page, 'Seal')).toContain('15:00');
+    expect(page.url()).not.toContain('asOf');
+    expect(await pastBar(page).count()).toBe(0);
+    await page.getByRole('navigation', { name: 'Plan and drafts' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('opens with its button where the log begins, plays to the present, and is paused', async () => {
+    await aPlan(planning.erp, PLAN);
+    const start = await now();
+    await move('Seal', '2026-06-01T15:00', '2026-06-01T17:00');
+    const { page, problems } = await planning.board(DAY, await planning.person());
+    await page.getByRole('button', { name: 'Look back' }).click();
+    await expect.poll(() => page.url()).toContain('asOf=');
+    await inBar(page, 'Play').waitFor();
+    const { oldest } = (await planning.erp.client.get('/changes/kept')).body;
+    expect(Date.parse(new URL(page.url()).searchParams.get('asOf') ?? '')).toBe(Date.parse(oldest));
+    await page.setViewportSize({ width: 720, height: 450 });
+    expect(await cutControls(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await page.goto(new URL(at(start), page.url()).href);
+    await expect.poll(() => label(page, 'Seal')).toContain('09:00');
+    await inBar(page, 'Play').click();
+    await inBar(page, 'Pause').click();
+    await inBar(page, 'Play').click();
+    await expect.poll(() => label(page, 'Seal'), { timeout: 60_000 }).toContain('15:00');
+    // At its end the play pauses by itself.
+    await expect.poll(() => inBar(page, 'Pause').count(), { timeout: 60_000 }).toBe(0);
+    expect(page.url()).toContain('asOf=');
+    // With the keyboard: Home is the oldest moment.
+    await pastBar(page).getByRole('slider', { name: 'Moment on the time scale' }).press('Home');
+    await expect.poll(() => Date.parse(new URL(page.url()).searchParams.get('asOf') ?? '')).toBe(Date.parse(oldest));
+    expect(problems).toEqual([]);
+  });
+
+  test('a moment before the log shows the oldest one, and offers to go there', async () => {
+    await aPlan(planning.erp, PLAN);
+    const { client, tenant } = planning.erp;
+    await planning.service.deps.db.query('update tenant set oldest_change = change_seq where id = $1', [tenant.id]);
+    const { oldest } = (await client.get('/changes/kept')).body;
+    const { page } = await planning.open(at(Date.parse(oldest) - 86_400_000), await planning.person());
+    await pastBar(page).getByText('Changes are kept since').waitFor();
+    await pastBar(page)
+      .getByRole('button', { name: /^Go to/ })
+      .click();
+    await bar(page, 'Seal').waitFor();
+    expect(Date.parse(new URL(page.url()).searchParams.get('asOf') ?? '')).toBe(Date.parse(oldest));
+    expect(await pastBar(page).getByText('Changes are kept since').count()).toBe(0);
+  });
+});
