@@ -7,7 +7,6 @@ import { instantOf } from '../../dates/zone.ts';
 import { Icon } from '../../frame/icons.tsx';
 import { useLocale } from '../../i18n/language.ts';
 import { DateTimeInput } from '../../kit/date-time-input.tsx';
-import { Tool } from '../toolbar-tools.tsx';
 import type { BoardReads } from '../use-board.ts';
 import { asOfText, boundsOf, instantIn, stepped, typedMoment, within } from './moments.ts';
 import './past.css';
@@ -49,10 +48,15 @@ export function PastBar({ reads, zone, asOf, onMoment }: Props) {
     play.pause();
     onMoment(asOfText(Math.min(next, boundsOf(next, Date.now()).max)));
   };
-  const step = (label: string, text: string, by: { readonly days?: number; readonly hours?: number }) => {
+  const step = (label: string, by: { readonly days?: number; readonly hours?: number }) => {
     const next = within(bounds, stepped(zone, at, by));
     const isForward = (by.days ?? by.hours ?? 0) > 0;
-    return <Tool text={text} label={label} disabled={isForward ? next <= at : next >= at} onClick={() => go(next)} />;
+    const disabled = isForward ? next <= at : next >= at;
+    return (
+      <Button size="compact-xs" variant="default" disabled={disabled} onClick={() => go(next)}>
+        {label}
+      </Button>
+    );
   };
   return (
     <section className="past-bar" aria-label={texts.bar}>
@@ -78,10 +82,10 @@ export function PastBar({ reads, zone, asOf, onMoment }: Props) {
         onChange={(typed) => typed !== '' && typed !== typedMoment(zone, at) && go(momentOf(zone, typed))}
       />
       <div className="toolbar-group">
-        {step(texts.dayBack, texts.minusDay, { days: -1 })}
-        {step(texts.hourBack, texts.minusHour, { hours: -1 })}
-        {step(texts.hourForward, texts.plusHour, { hours: 1 })}
-        {step(texts.dayForward, texts.plusDay, { days: 1 })}
+        {step(texts.minusDay, { days: -1 })}
+        {step(texts.minusHour, { hours: -1 })}
+        {step(texts.plusHour, { hours: 1 })}
+        {step(texts.plusDay, { days: 1 })}
       </div>
       <Slider
         className="past-slider"
