@@ -104,7 +104,9 @@ export const de: Templates = {
     'Die Serie überschneidet sich mit vorhandenen Terminen.',
   ],
   APP021: ['Nur ein fehlgeschlagener Hintergrundjob kann noch einmal gestartet werden.'],
-  APP022: ['Die Änderungen werden nicht mehr aufbewahrt. Laden Sie die Seite neu.'],
+  APP022: [
+    'Die Änderungen werden nicht mehr aufbewahrt. Wählen Sie einen späteren Zeitpunkt, oder laden Sie die Seite neu.',
+  ],
   APP023: ['Ein anderer Leser verarbeitet diese Änderungen.'],
   APP024: ['Die Reservierung der Änderungen ist abgelaufen.'],
   APP025: ['Diesen Cursor gibt es schon mit einem anderen Filter.'],

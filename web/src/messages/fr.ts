@@ -96,7 +96,7 @@ export const fr: Templates = {
     'La série est en conflit avec des rendez-vous existants.',
   ],
   APP021: ['Seul un travail en arrière-plan qui a échoué peut être relancé.'],
-  APP022: ['Les modifications ne sont plus conservées. Rechargez la page.'],
+  APP022: ['Les modifications ne sont plus conservées. Choisissez un moment plus récent ou rechargez la page.'],
   APP023: ['Un autre lecteur traite ces modifications.'],
   APP024: ['La réservation des modifications a expiré.'],
   APP025: ['Ce curseur existe déjà avec un autre filtre.'],

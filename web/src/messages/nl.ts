@@ -98,7 +98,7 @@ export const nl: Templates = {
     'De reeks botst met bestaande afspraken.',
   ],
   APP021: ['Alleen een mislukte achtergrondtaak kan opnieuw worden gestart.'],
-  APP022: ['De wijzigingen worden niet meer bewaard. Laad de pagina opnieuw.'],
+  APP022: ['De wijzigingen worden niet meer bewaard. Kies een later moment of laad de pagina opnieuw.'],
   APP023: ['Een andere lezer verwerkt deze wijzigingen.'],
   APP024: ['De reservering van de wijzigingen is verlopen.'],
   APP025: ['Deze cursor bestaat al met een ander filter.'],

@@ -32,7 +32,9 @@ export function Details({ store, bars, task, queue, zone, actions, onEdit, onUnd
   const caption = useCaptions();
   const { locale: language } = useLocale();
   const [only] = bars;
-  if (!only && task)
+  // The card shows the present.
+  const withCard = openMoment() === undefined;
+  if (!only && task && withCard)
     return (
       <div className="details-task">
         <Suspense>
@@ -77,7 +79,7 @@ export function Details({ store, bars, task, queue, zone, actions, onEdit, onUnd
             ))}
           </ul>
         )}
-        {bars.length === 1 && openMoment() === undefined && (
+        {bars.length === 1 && withCard && (
           <Suspense>
             <DetailsCard of={{ appointment: only.id }} queue={queue} />
           </Suspense>

@@ -91,6 +91,7 @@ export function PastBar({ reads, zone, asOf, onMoment }: Props) {
         className="past-slider"
         size="sm"
         {...bounds}
+        max={Math.max(bounds.max, bounds.min + bounds.step)}
         label={null}
         value={within(bounds, dragged ?? at)}
         thumbLabel={texts.slider}
@@ -105,7 +106,7 @@ export function PastBar({ reads, zone, asOf, onMoment }: Props) {
         size="compact-xs"
         variant="default"
         leftSection={<Icon name={play.isPlaying ? 'pause' : 'play'} size={12} />}
-        disabled={!play.isPlaying && at >= bounds.max}
+        disabled={!play.isPlaying && (at >= bounds.max || reads.error !== undefined)}
         onClick={play.isPlaying ? play.pause : play.start}
       >
         {play.isPlaying ? texts.pause : texts.play}
