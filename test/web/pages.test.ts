@@ -21,7 +21,8 @@ test('a browser that comes to the root is led to the pages, a program to the des
   expect((await get('/')).headers.get('location')).toBe('/docs');
 });
 
-test.each(['/app', '/app/', '/app/planning', '/app/planning?date=2026-03-29', '/app/no/such/page'])(
+const ADDRESSES = ['/app', '/app/', '/app/planning', '/app/planning?date=2026-03-29', '/app/no/such/page'];
+test.each([...ADDRESSES, '/app/planning?asOf=2026-03-29T10:00:00Z'])(
   'every address below /app is the page: %s',
   async (path) => {
     const { status, headers, text } = await get(path);

@@ -45,7 +45,8 @@ export function openPast(app: FastifyInstance, deps: HasDatabase & HasStatistics
 /** Taken out of the query: routes read only their own parameters from it. */
 function momentOf(request: FastifyRequest): string | undefined {
   const query = request.query as Record<string, unknown> | null;
-  if (query === null || !('asOf' in query)) return undefined;
+  // Pages have it in their address, and show nothing of the plan by themselves.
+  if (request.routeOptions.config.access === 'public' || query === null || !('asOf' in query)) return undefined;
   const { asOf } = query;
   delete query['asOf'];
   return asOf === '' ? undefined : String(asOf);
