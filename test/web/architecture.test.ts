@@ -193,6 +193,7 @@ test('no page makes a link of stored data: addresses of links are written in the
   const saves = new Set([
     'kit/export/save-file.ts',
     'kit/stored-link.tsx',
+    'planning/past/compare-with-now.tsx',
     'session/go-to-provider.ts',
     'time/timesheets/csv-menu.tsx',
   ]);
