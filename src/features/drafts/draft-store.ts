@@ -1,6 +1,7 @@
 import type { Caller } from '../../platform/caller.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 import type { Change, StoredChange } from '../../records/storage/change-log.ts';
+import type { DraftAudience } from '../live/live-event.ts';
 
 export interface Draft {
   readonly id: number;
@@ -17,8 +18,9 @@ const RECORDS = `(select count(distinct (c.entity, c.record_id))::integer from d
   where c.tenant_id = d.tenant_id and c.draft_id = d.id)`;
 const COLUMNS = `d.id, d.name, d.owner, d.shared, d.created_at as "createdAt", d.used_at as "usedAt", ${RECORDS} as records`;
 
-/** Those of the caller, and those that others share. */
-const SEEN = '(d.owner = $2 or d.shared)';
+/** Drafts `d` of an actor, and those that others share. */
+export const isDraftSeen = (actor: string): string => `(d.owner = ${actor} or d.shared)`;
+const SEEN = isDraftSeen('$2');
 
 export const draftsOf = (db: Session, { tenantId, actor }: Caller): Promise<Draft[]> =>
   db.query(`select ${COLUMNS} from draft d where d.tenant_id = $1 and ${SEEN} order by d.used_at desc, d.id desc`, [
@@ -26,7 +28,11 @@ export const draftsOf = (db: Session, { tenantId, actor }: Caller): Promise<Draf
     actor,
   ]);
 
-export async function draftSeen(db: Session, { tenantId, actor }: Caller, id: number): Promise<Draft | undefined> {
+export async function draftSeen(
+  db: Session,
+  { tenantId, actor }: Pick<Caller, 'tenantId' | 'actor'>,
+  id: number,
+): Promise<Draft | undefined> {
   const [draft] = await db.query<Draft>(
     `select ${COLUMNS} from draft d where d.tenant_id = $1 and ${SEEN} and d.id = $3`,
     [tenantId, actor, id],
@@ -102,10 +108,22 @@ export async function draftState(db: Session, tenantId: number, id: number): Pro
   return state;
 }
 
-/** Who writes in the draft, or publishes it, does so one after the other. Whether it is still there. */
-export async function holdDraft(tx: Transaction, tenantId: number, id: number): Promise<boolean> {
-  const rows = await tx.query('select from draft where tenant_id = $1 and id = $2 for update', [tenantId, id]);
-  return rows.length > 0;
+/** Who writes in the draft, or publishes it, does so one after the other. Who hears of it; undefined when it is gone. */
+export async function holdDraft(tx: Transaction, tenantId: number, id: number): Promise<DraftAudience | undefined> {
+  const [draft] = await tx.query<DraftAudience>(
+    'select owner, shared from draft where tenant_id = $1 and id = $2 for update',
+    [tenantId, id],
+  );
+  return draft;
+}
+
+/** Who hears of a draft now; undefined when it is gone. */
+export async function audienceOf(db: Session, tenantId: number, id: number): Promise<DraftAudience | undefined> {
+  const [draft] = await db.query<DraftAudience>('select owner, shared from draft where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+  ]);
+  return draft;
 }
 
 /** A change that was written in a draft. `no` is the newest change of the tenant at that time: what is later may conflict. */

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import type { DraftBody, DraftChangeBody } from './contract.ts';
+import { reportDraft } from './draft-news.ts';
 import {
   addDraft,
   changeDraft,
@@ -55,6 +56,7 @@ export const createDraft = (
       throw refuse('APP080', `You have ${MOST_DRAFTS} drafts already. Publish or delete one first.`);
     const draft = await draftSeen(tx, caller, await addDraft(tx, caller, body));
     if (!draft) throw new Error('the new draft was not found');
+    await reportDraft(tx, caller, draft.id, draft);
     return show(caller, draft);
   });
 
@@ -73,15 +75,25 @@ export async function renameDraft(
   { name, shared }: DraftChangeBody,
 ): Promise<ShownDraft> {
   const { id } = await ownDraft(deps, caller, asked);
-  await changeDraft(deps.db, caller.tenantId, id, { name, shared });
-  const draft = await draftSeen(deps.db, caller, id);
-  if (!draft) throw draftGone(id);
-  return show(caller, draft);
+  return deps.db.transaction(async (tx) => {
+    const before = await holdDraft(tx, caller.tenantId, id);
+    await changeDraft(tx, caller.tenantId, id, { name, shared });
+    const draft = await draftSeen(tx, caller, id);
+    if (!before || !draft) throw draftGone(id);
+    // Who saw it until now hears that it is not shared any more.
+    await reportDraft(tx, caller, id, { owner: draft.owner, shared: before.shared || draft.shared });
+    return { commit: true, value: show(caller, draft) };
+  });
 }
 
 export async function dropDraft(deps: WriteDeps, caller: Caller, asked: string): Promise<void> {
   const { id } = await ownDraft(deps, caller, asked);
-  await deleteDraft(deps.db, caller.tenantId, id);
+  await deps.db.transaction(async (tx) => {
+    const audience = await holdDraft(tx, caller.tenantId, id);
+    await deleteDraft(tx, caller.tenantId, id);
+    if (audience) await reportDraft(tx, caller, id, audience);
+    return { commit: true, value: undefined };
+  });
 }
 
 /** The appointments are in the draft as they are in the plan again. */
@@ -94,13 +106,15 @@ export async function revertInDraft(
 ): Promise<ShownDraft> {
   const { id } = await draftNamed(deps, caller, asked);
   return guardedly(deps, caller, guard, async (tx) => {
-    if (!(await holdDraft(tx, caller.tenantId, id))) throw draftGone(id);
+    const audience = await holdDraft(tx, caller.tenantId, id);
+    if (!audience) throw draftGone(id);
     const units = await byAppointment(tx, caller.tenantId, await changesOfDraft(tx, caller.tenantId, id));
     const places = changesOf(units, chosen).map(({ place }) => place);
     await deleteDraftChanges(tx, caller.tenantId, id, places);
     await setStale(tx, caller.tenantId, id);
     const draft = await draftSeen(tx, caller, id);
     if (!draft) throw draftGone(id);
+    await reportDraft(tx, caller, id, audience);
     return show(caller, draft);
   });
 }

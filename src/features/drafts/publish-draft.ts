@@ -14,6 +14,7 @@ import { keepRules } from '../changes/undo/rules.ts';
 import { findBelow, findReferred, findTaken } from '../changes/undo/surroundings.ts';
 import type { PublishBody } from './contract.ts';
 import { shownConflicts } from './draft-conflicts.ts';
+import { reportDraft } from './draft-news.ts';
 import {
   changesOfDraft,
   type DraftChange,
@@ -50,7 +51,8 @@ export async function publishDraft(
   requirePublisher(caller);
   const { id: draft } = await draftNamed(deps, caller, asked);
   return inOneTransaction(deps, caller, { dryRun, handling: 'default' }, guard, async (tx) => {
-    if (!(await holdDraft(tx, caller.tenantId, draft))) throw draftGone(draft);
+    const audience = await holdDraft(tx, caller.tenantId, draft);
+    if (!audience) throw draftGone(draft);
     const all = await changesOfDraft(tx, caller.tenantId, draft);
     const units = await byAppointment(tx, caller.tenantId, all);
     const changes = chosen === undefined ? all : changesOf(units, chosen);
@@ -76,6 +78,7 @@ export async function publishDraft(
       );
       await setStale(tx, caller.tenantId, draft);
     }
+    await reportDraft(tx, caller, draft, audience);
     return { context, outcome: answerOf(plan, done) };
   });
 }

@@ -2,6 +2,7 @@ import { draftedEntities } from '../../domain/draft.ts';
 import { refuse } from '../../domain/errors.ts';
 import type { WriteInDraft } from '../../records/extensions.ts';
 import { deriveDraft } from './derive-draft.ts';
+import { reportDraft } from './draft-news.ts';
 import { appendDraftChanges, draftState, holdDraft, putRows } from './draft-store.ts';
 
 /** Changes of one draft; beyond them a draft should be published, or begun again. */
@@ -9,11 +10,12 @@ const MOST_CHANGES = 10_000;
 
 /**
  * A write in a draft: the ordinary work, done on the plan as the draft has it, and taken back. Kept are its changes and the rows that follow. The
- * log, connectors, feeds and other planners hear nothing of it.
+ * log, connectors and feeds hear nothing of it; planners who see the draft hear that it changed.
  */
 export const writeInDraft: WriteInDraft = async (deps, tx, caller, keeps, work) => {
   const { tenantId, draft } = caller;
-  if (!(await holdDraft(tx, tenantId, draft))) throw draftGone(draft);
+  const audience = await holdDraft(tx, tenantId, draft);
+  if (!audience) throw draftGone(draft);
   const state = await draftState(tx, tenantId, draft);
   if (!state) throw new Error(`the plan of tenant ${tenantId} was not computed`);
   const derived = await deriveDraft(deps, tx, caller, draft, async () => {
@@ -41,6 +43,7 @@ export const writeInDraft: WriteInDraft = async (deps, tx, caller, keeps, work) 
     throw refuse('APP080', `A draft has at most ${MOST_CHANGES} changes. Publish it, or begin another one.`);
   await appendDraftChanges(tx, caller, draft, state.seen, last, made);
   await putRows(tx, tenantId, draft, derived.rows, state);
+  if (made.length > 0) await reportDraft(tx, caller, draft, audience);
   return { commit: true, value: outcome };
 };
 

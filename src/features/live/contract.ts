@@ -24,7 +24,7 @@ const streamQuery = query({
   ...changeFilterFields,
   events: asText(
     refined(commaTexts(), (names, position) => names.flatMap((name) => eventName.read(name, position) ?? [])),
-    'change, message, optimization, or several separated by commas; default: all.',
+    'change, message, optimization, draft, or several separated by commas; default: all.',
   ),
 });
 export type StreamQuery = Infer<typeof streamQuery>;
@@ -34,9 +34,9 @@ export const openStream = contract({
   path: '/changes/stream',
   access: 'records.read',
   tags,
-  summary: 'Stream changes, messages and optimization runs',
+  summary: 'Stream changes, messages, optimization runs and drafts',
   description:
-    'Server-Sent Events: `change` (as in GET /changes), `message`, `optimization` (id, status and progress of a run), and `reset` if the log no longer holds the requested position. The id of an event is the number of the change; a client that reconnects sends it as Last-Event-ID and misses nothing. Starts with the newest change by default.',
+    'Server-Sent Events: `change` (as in GET /changes), `message`, `optimization` (id, status and progress of a run), `draft` (id of a draft that was changed, shared, published or deleted, and `requestId` of the request; only to those who see the draft), and `reset` if the log no longer holds the requested position. The id of an event is the number of the change; a client that reconnects sends it as Last-Event-ID and misses nothing. Starts with the newest change by default.',
   headers: {
     type: 'object',
     properties: { 'last-event-id': { type: 'string', description: 'Number of the last change received.' } },

@@ -6,7 +6,7 @@ import type { StoredChange } from '../../records/storage/change-log.ts';
  * The events of a stream, by name. `change` and `reset` come from the log and carry a number to resume by. All others are sent to the nodes and
  * stored nowhere: who adds one adds its name here and calls `notifyNodes` with it.
  */
-export const pushedEvents = ['message', 'optimization'] as const;
+export const pushedEvents = ['message', 'optimization', 'draft'] as const;
 
 type LogEventName = 'change' | 'reset';
 export type PushedEventName = (typeof pushedEvents)[number];
@@ -17,11 +17,20 @@ export type LiveEvent =
   | { readonly name: PushedEventName; readonly data: string }
   | { readonly name: 'pulse'; readonly number: number };
 
+/** Who may hear of a draft: its owner, or everybody who may plan. */
+export interface DraftAudience {
+  /** As the change log names people and keys. */
+  readonly owner: string;
+  readonly shared: boolean;
+}
+
 /** What goes from node to node. */
 export interface PushedEvent {
   readonly tenant: number;
   /** Null is everybody. */
   readonly account: number | null;
+  /** Of a draft: only those who see it. */
+  readonly audience?: DraftAudience;
   readonly event: { readonly name: PushedEventName; readonly data: string };
 }
 

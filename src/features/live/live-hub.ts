@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { allows } from '../../domain/permissions.ts';
 import type { Caller, Credential } from '../../platform/caller.ts';
 import { logBounds } from '../../records/storage/change-log.ts';
 import { HeldOpen, type HeldParts } from '../changes/held-open.ts';
 import { Waiting } from '../changes/waiting.ts';
-import type { PushedEvent } from './live-event.ts';
+import type { DraftAudience, PushedEvent } from './live-event.ts';
 import { dropNode, dropStreams, noteStreams } from './live-store.ts';
 import { LiveStream, type StreamRequest } from './live-stream.ts';
 import { type FeedParts, TenantFeed } from './tenant-feed.ts';
@@ -131,9 +132,9 @@ export class LiveHub {
     return noting;
   }
 
-  #spread({ tenant, account, event }: PushedEvent): void {
+  #spread({ tenant, account, audience, event }: PushedEvent): void {
     for (const stream of this.#tenants.get(tenant)?.streams ?? [])
-      if (account === null || stream.accountId === account) stream.push(event);
+      if ((account === null || stream.accountId === account) && hears(stream.caller, audience)) stream.push(event);
   }
 
   /** Whether it succeeded. What is missed here is made good by the next round. */
@@ -160,6 +161,10 @@ export class LiveHub {
     await this.#quietly(dropNode(this.#parts.db, this.#node));
   }
 }
+
+/** What concerns a draft reaches those who may see the draft. */
+const hears = ({ actor, permissions }: Caller, audience: DraftAudience | undefined): boolean =>
+  audience === undefined || (allows(permissions, 'plan.write') && (audience.shared || audience.owner === actor));
 
 export interface HasLiveHub {
   readonly live: LiveHub;

@@ -187,6 +187,46 @@ describeInBrowser('drafts on the board', () => {
     expect(problems).toEqual([]);
   });
 
+  test('what others do in a shared draft shows up on the board, and the job card is that of the draft', async () => {
+    await aPlan(planning.erp, PLAN);
+    const { page, problems } = await open();
+    await newDraft(page, 'Together');
+    await draftBar(page).getByLabel('Share').check();
+    const ben = await planning.person('ben');
+    const other = await planning.board(DAY, ben);
+    await tab(other.page, 'Together').click();
+    await draftBar(other.page).getByText('0 changes').waitFor();
+    await nudge(page, 'Seal');
+    await expect.poll(() => bar(other.page, 'Seal').getAttribute('aria-label')).toContain('09:15');
+    await draftBar(other.page).getByText('1 change', { exact: true }).waitFor();
+    expect((await planning.stored()).get('Seal')?.start).toBe('2026-06-01T09:00:00+02:00');
+
+    // Back to the one who shared it: an appointment that exists only here, with its job card.
+    const draft = Number(/draft=(\d+)/.exec(page.url())?.[1]);
+    const times = { start: '2026-06-01T15:00', end: '2026-06-01T16:00' };
+    const client = await planning.clientOf(ben);
+    const made = await client.post(`/appointment?draft=${draft}`, {
+      ...times,
+      resourceNo: 'CARLA',
+      subject: 'Only here',
+    });
+    expect(made.status, made.text).toBe(200);
+    const read = page.waitForResponse((response) => response.url().includes('/board/jobCard'));
+    await bar(page, 'Only here').dblclick();
+    await page.locator('.dock').getByRole('region', { name: 'Job card' }).waitFor();
+    const card = await read;
+    expect([card.status(), card.request().headers()['x-draft']]).toEqual([200, String(draft)]);
+    expect((await card.json()).appointment.subject).toBe('Only here');
+
+    // The tab is gone for others when it is not shared any more, and the open one leads to the plan.
+    await draftBar(page).getByLabel('Share').uncheck();
+    await toast(other.page, 'Draft not found').waitFor();
+    await expect.poll(() => bar(other.page, 'Seal').getAttribute('aria-label')).toContain('09:00');
+    expect(await tab(other.page, 'Together').count()).toBe(0);
+    await draftBar(page).getByText('2 changes').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('a link to a draft that is gone opens the plan, and who may not plan has no tabs', async () => {
     await aPlan(planning.erp, PLAN);
     const { page } = await open(`${DAY}&draft=999`);

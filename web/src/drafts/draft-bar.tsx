@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client.ts';
+import { newId } from '../api/new-id.ts';
 import { useConfirm } from '../kit/use-confirm.tsx';
 import { useNotify } from '../kit/use-notify.ts';
 import { useMay } from '../session/may.ts';
@@ -27,17 +28,22 @@ export function DraftBar({ draft, ...host }: DraftHost & { readonly draft: Draft
   const [chosen, setChosen] = useState<readonly number[]>();
   const [withGhosts, setWithGhosts] = useState(true);
   const { data: comparison } = useQuery(comparisonQuery(id));
+  const ownId = (): string => {
+    const actionId = newId();
+    host.own.add(actionId);
+    return actionId;
+  };
   const refresh = () => queries.invalidateQueries({ queryKey: draftsKey });
   const change = useMutation({
     mutationFn: (body: { readonly name?: string; readonly shared?: boolean }) =>
-      api.patch('/drafts/{id}', { path: { id }, body }),
+      api.patch('/drafts/{id}', { path: { id }, body, actionId: ownId() }),
     onSuccess: async () => {
       await refresh();
       setOpened(undefined);
     },
   });
   const discard = useMutation({
-    mutationFn: () => api.delete('/drafts/{id}', { path: { id } }),
+    mutationFn: () => api.delete('/drafts/{id}', { path: { id }, actionId: ownId() }),
     // The tabs of the plan are read again.
     onSuccess: () => {
       host.onOpen(undefined);
@@ -48,7 +54,7 @@ export function DraftBar({ draft, ...host }: DraftHost & { readonly draft: Draft
   const takeOut = useMutation({
     mutationFn: async (changes: readonly number[]) => {
       await host.settled();
-      return api.post('/drafts/{id}/revert', { path: { id }, body: { changes } });
+      return api.post('/drafts/{id}/revert', { path: { id }, body: { changes }, actionId: ownId() });
     },
     onSuccess: async () => {
       host.onChanged();
@@ -136,7 +142,7 @@ export function DraftBar({ draft, ...host }: DraftHost & { readonly draft: Draft
       )}
       {opened === 'publish' && comparison && (
         <PublishDialog
-          {...{ id, name, comparison, chosen, nameOf, isTakingOut: takeOut.isPending }}
+          {...{ id, name, comparison, chosen, nameOf, ownId, isTakingOut: takeOut.isPending }}
           settled={host.settled}
           onTakeOut={(ids) => takeOut.mutate(ids)}
           onRefresh={() => void refresh()}

@@ -9,6 +9,8 @@ interface ShownPlan {
 /** What the page of the board does for its drafts. */
 export interface DraftHost {
   readonly store: ShownPlan;
+  /** Ids of requests whose effect the board knows already: events about them are ignored. */
+  readonly own: Set<string>;
   /** Resolves when all actions of the planner are stored. */
   settled(): Promise<void>;
   /** Opens a draft; undefined for the plan. */

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
-import { newId } from '../api/new-id.ts';
 import { useTexts } from '../i18n/language.ts';
 import { useNotify } from '../kit/use-notify.ts';
 import { useMay } from '../session/may.ts';
@@ -18,6 +17,8 @@ interface Props {
   readonly chosen: readonly number[] | undefined;
   readonly isTakingOut: boolean;
   nameOf(resourceNo: string): string;
+  /** An id for the request. */
+  ownId(): string;
   settled(): Promise<void>;
   onTakeOut(ids: readonly number[]): void;
   onRefresh(): void;
@@ -38,7 +39,7 @@ export function PublishDialog({ id, name, comparison, chosen, isTakingOut, ...pr
   const publish = useMutation({
     mutationFn: async () => {
       await props.settled();
-      const actionId = newId();
+      const actionId = props.ownId();
       await api.post('/drafts/{id}/publish', { path: { id }, body: isAll ? {} : { changes: ready }, actionId });
       return actionId;
     },

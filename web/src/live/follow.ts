@@ -6,6 +6,12 @@ export type Change = Schemas['Change'];
 /** Progress of a run of the optimizer. */
 export type RunEvent = Pick<Schemas['Optimization'], 'id' | 'status' | 'progress'>;
 
+/** A draft that was changed, shared, published or deleted. */
+export interface DraftEvent {
+  readonly id: number;
+  readonly requestId: string;
+}
+
 /** A pop-up message for this user or for all users. */
 export interface PopUp {
   readonly text: string;
@@ -22,6 +28,8 @@ export interface FollowOptions {
   changes?(changes: readonly Change[]): void;
   /** Sent by the stream only. Without it, read the run instead. */
   runs?(news: RunEvent): void;
+  /** Sent by the stream only, to those who see the draft. */
+  drafts?(news: DraftEvent): void;
   /** The log does not reach back far enough: everything must be read again. */
   reset?(): void;
   state(isLive: boolean): void;
@@ -31,8 +39,12 @@ export interface FollowOptions {
 type StreamEvent =
   | { readonly changes: readonly Change[] }
   | { readonly run: RunEvent }
+  | { readonly draft: DraftEvent }
   | { readonly popUp: PopUp }
   | { readonly reset: true };
+
+/** Events beside changes, by their name in the stream. */
+const PUSHED = { optimization: 'run', message: 'popUp', draft: 'draft' };
 
 /** How long changes are collected before they are published: an import creates thousands. */
 const GATHER_MS = 60;
@@ -50,6 +62,7 @@ export function follow(options: FollowOptions): void {
     if (signal.aborted) return;
     if ('reset' in event) options.reset?.();
     else if ('run' in event) options.runs?.(event.run);
+    else if ('draft' in event) options.drafts?.(event.draft);
     else if ('popUp' in event) options.popUp?.(event.popUp);
     else {
       const fresh = event.changes.filter(({ number }) => number > after);
@@ -118,8 +131,8 @@ function byStream(
       gathered.push(JSON.parse(data as string) as Change);
       timer ??= setTimeout(flush, GATHER_MS);
     });
-    source.addEventListener('optimization', ({ data }) => publish({ run: JSON.parse(data as string) as RunEvent }));
-    source.addEventListener('message', ({ data }) => publish({ popUp: JSON.parse(data as string) as PopUp }));
+    for (const [name, key] of Object.entries(PUSHED))
+      source.addEventListener(name, ({ data }) => publish({ [key]: JSON.parse(data as string) } as never));
     source.addEventListener('reset', () => publish({ reset: true }));
     source.addEventListener('error', () => {
       state(false);

@@ -128,7 +128,7 @@ function BoardPage({ filter: [filter, setFilter], published: [published, setPubl
       {mayDraft && (
         <Suspense fallback={<div className="draft-tabs" />}>
           <Drafts
-            {...{ store, draft: shown.draft }}
+            {...{ store, draft: shown.draft, own: commands.queue.own }}
             settled={() => commands.queue.settled()}
             onOpen={(draft) => shown.go({ draft, preview: undefined })}
             onChanged={() => void reads.refresh('all').catch(() => {})}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../api/client.ts';
+import { openDraft } from '../api/draft.ts';
 import { type Change, follow, type PopUp } from '../live/follow.ts';
 import { BoardStore } from './board-store.ts';
 import { useHiddenChanges } from './use-hidden-changes.ts';
@@ -135,6 +136,11 @@ function useFollow({ from, tenant, store, own, refresh, onLive, onPopUp }: Follo
       state: onLive,
       reset: reloadSoon,
       popUp: (popUp) => latestPopUp.current(popUp),
+      drafts: ({ id, requestId }) => {
+        if (own.current.has(requestId)) return;
+        void queries.invalidateQueries({ queryKey: ['drafts'] });
+        if (id === openDraft()) reloadSoon();
+      },
       changes: (changes) => {
         void queries.invalidateQueries({ queryKey: ['jobCard'] });
         const foreign = changes.filter(({ requestId }) => !own.current.has(requestId));
