@@ -16,6 +16,7 @@ export type JobCardQuery = Infer<typeof jobCardQuery>;
 export const readJobCard = contract({
   method: 'GET',
   path: '/board/jobCard',
+  config: { drafts: 'read' },
   access: 'records.read',
   tags: ['Planning'],
   summary: 'Read everything about the job of an appointment or a task',

@@ -53,7 +53,8 @@ export interface StopOfDay {
   readonly hidden?: boolean;
 }
 
-/** The appointments of some resources on a day, in order. Hidden ones are among them and marked, as on the map. */
+/** The appointments of some resources on a day, in order. Hidden ones are among them and marked, as on the map. Appointments are
+ * looked up one by one (`offset 0`), also in a draft, whose views a plain join would read whole. */
 export function stopsOfDay(
   db: Session,
   reader: Reader,
@@ -66,7 +67,7 @@ export function stopsOfDay(
   return db.query(
     `select p.resource_id as "resourceId", t.id, t.subject, j.site_city as city, ${site.lat} as lat, ${site.lon} as lon${hidden}
      from resource_plan p
-     join appointment t on t.tenant_id = p.tenant_id and t.id = p.appointment_id
+     cross join lateral (select * from appointment a where a.tenant_id = p.tenant_id and a.id = p.appointment_id offset 0) t
      left join task k on k.tenant_id = t.tenant_id and k.id = t.task_id
      left join job j on j.tenant_id = k.tenant_id and j.id = k.job_id
      ${site.join}
