@@ -1158,6 +1158,7 @@ create table optimization (
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  draft_id bigint,
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id) REFERENCES tenant(id),
   CHECK ((kind = ANY (ARRAY['fieldService'::text, 'professionalServices'::text]))),

@@ -168,7 +168,12 @@ beforeAll(async () => {
   const own = { sourceApp: MARK, sourceType: MARK, jobNo: MARK, taskNo: MARK };
   const plan = { start: '2020-06-08', end: '2020-06-09', tasks: [own], resources: [MARK] };
   const run = await service.deps.db.transaction(async (tx) => {
-    const asked = { kind: 'fieldService', request: { ...plan, start: 0, end: 1 }, sourceApps: null } as const;
+    const asked = {
+      kind: 'fieldService',
+      request: { ...plan, start: 0, end: 1 },
+      sourceApps: null,
+      draftId: null,
+    } as const;
     return { commit: true, value: await insertRun(tx, owner.tenant.id, { ...asked, actor: MARK, requestId: MARK }) };
   });
   ids.set('optimization', run);

@@ -1149,7 +1149,7 @@ export const operations = {
     undoChangesByNumber: 'POST /changes/{number}/undo',
     /** Undo all changes of a request. */
     undoChanges: 'POST /changes/undo',
-    /** Stream changes, messages and optimization runs. */
+    /** Stream changes, messages, optimization runs and drafts. */
     getChangesStream: 'GET /changes/stream',
     /** Send a message to one user or to all. */
     sendMessage: 'POST /message',

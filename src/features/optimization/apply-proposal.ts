@@ -8,7 +8,7 @@ import type { RunRequest } from '../../engine/optimization/request.ts';
 import { travelTable } from '../../engine/routing/travel-table.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
-import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
+import type { Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
@@ -23,6 +23,7 @@ import {
 } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { appointmentsNamed } from '../appointments/appointment-store.ts';
+import { draftSeen } from '../drafts/draft-store.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { lockSlotsOfAll } from '../planning/hold-store.ts';
 import { estimatedTravelTimes, type TravelTimes, travelData, travelTimesBetween } from '../planning/travel.ts';
@@ -31,6 +32,7 @@ import { loadMoves } from './load-moves.ts';
 import { loadSpreadMoves } from './load-spread-moves.ts';
 import { holdTasks } from './optimization-load.ts';
 import { holdRun, noteApplied, runById, type WholeRun } from './optimization-store.ts';
+import { draftOfRunGone, draftToApply, readForRun } from './run-in-draft.ts';
 import { missingRun, runIdOf } from './show-run.ts';
 
 /**
@@ -50,9 +52,12 @@ export async function applyProposal(
   if (!seen) throw missingRun(sent.id);
   const wanted = movesOf(seen, chosen);
   // The optimizer plans: what is locked stays locked for it, whatever the rights of the caller.
-  const optimizer: Caller = { ...caller, origin: 'optimizer' };
+  const draft = draftToApply(caller, seen);
+  if (seen.draftId !== null && !(await draftSeen(deps.db, caller, seen.draftId)))
+    throw draftOfRunGone(id, seen.draftId);
+  const optimizer: Caller = { ...caller, origin: 'optimizer', ...(draft === undefined ? {} : { draft }) };
   await bringUpToDate(deps, caller);
-  const travelTimes = await travelTimesFor(deps, caller, seen, wanted);
+  const travelTimes = await travelTimesFor(deps, optimizer, seen, wanted);
   return writeWork(deps, optimizer, options, (tx) => findApply(deps, optimizer, id, chosen, travelTimes, tx), guard);
 }
 
@@ -74,14 +79,16 @@ function movesOf(run: WholeRun, chosen: ReadonlySet<number> | undefined): readon
 
 /** Roads are asked for before the transaction: nobody should wait for locks because a service is slow. */
 async function travelTimesFor(
-  deps: HasDatabase & HasClock & HasRoads,
+  deps: WriteDeps & HasRoads,
   caller: Caller,
   run: WholeRun,
   moves: readonly Move[],
 ): Promise<TravelTimes> {
   const proposal = run.proposal as Proposal | null;
   if (!deps.roads || proposal?.travel === 'estimate' || moves.length === 0) return estimatedTravelTimes;
-  const loaded = await loadMoves(deps.db, caller, run.request as RunRequest, moves, deps.now());
+  const loaded = await readForRun(deps, caller, { id: run.id, draftId: caller.draft ?? null }, () =>
+    loadMoves(deps.db, caller, run.request as RunRequest, moves, deps.now()),
+  );
   return loaded.problem ? travelTimesBetween(deps.roads, loaded.problem.places) : estimatedTravelTimes;
 }
 

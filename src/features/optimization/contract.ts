@@ -21,12 +21,13 @@ const MOST_MOVES = 1_000_000;
 export const planVisits = contract({
   method: 'POST',
   path: '/optimization/fieldService',
+  config: { drafts: 'read' },
   access: 'plan.write',
   module,
   tags,
   summary: 'Plan many visits at once',
   description:
-    'Routes with travel times, over several days. Responds immediately; the plan is computed in the background.',
+    'Routes with travel times, over several days. Responds immediately; the plan is computed in the background. A run that is started in a draft reads the appointments of the draft, and is applied there.',
   body: visitsBody,
   response: started,
 });
@@ -34,12 +35,13 @@ export const planVisits = contract({
 export const spreadBudgets = contract({
   method: 'POST',
   path: '/optimization/professionalServices',
+  config: { drafts: 'read' },
   access: 'plan.write',
   module,
   tags,
   summary: 'Spread budgets of hours over days and weeks',
   description:
-    'Without travel times: the open hours of tasks are spread over the days of suitable resources. Planned appointments stay.',
+    'Without travel times: the open hours of tasks are spread over the days of suitable resources. Planned appointments stay. In a draft as with fieldService.',
   body: spreadBody,
   response: started,
 });
@@ -50,11 +52,13 @@ export type RunQuery = Infer<typeof runQuery>;
 export const listRuns = contract({
   method: 'GET',
   path: '/optimization',
+  config: { drafts: 'read' },
   access: 'records.read',
   module,
   tags,
   summary: 'List runs',
-  description: 'Newest first, without their proposals. Runs are kept for 90 days.',
+  description:
+    'Newest first, without their proposals; in a draft only its runs. Runs of a draft are listed for those who see the draft, and once it is published or deleted for who started them. Runs are kept for 90 days.',
   query: runQuery,
   response: { 200: runListSchema },
 });
@@ -62,6 +66,7 @@ export const listRuns = contract({
 export const showRun = contract({
   method: 'GET',
   path: '/optimization/:id',
+  config: { drafts: 'read' },
   access: 'records.read',
   module,
   tags,
@@ -96,7 +101,7 @@ export const applyProposal = contract({
   tags,
   summary: 'Apply a proposal, or some of its moves',
   description:
-    'In one transaction. A move whose records have changed is refused with the reason, the others are applied. Safe to repeat.',
+    'In one transaction, in the draft of the run where it has one. A move whose records have changed is refused with the reason, the others are applied. Safe to repeat.',
   params,
   query: dryRunQuery,
   body: applyBody,
@@ -107,6 +112,7 @@ export const applyProposal = contract({
 export const insertTask = contract({
   method: 'POST',
   path: '/optimization/insert',
+  config: { drafts: 'read' },
   access: 'records.read',
   module,
   tags,

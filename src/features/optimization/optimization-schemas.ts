@@ -113,6 +113,10 @@ const run = {
   status: { enum: ['queued', 'running', 'done', 'cancelled', 'failed'] },
   request: { type: 'object', description: 'The request, completed with defaults.' },
   actor: text,
+  draft: {
+    type: ['integer', 'null'],
+    description: 'The draft in which the run was started; null for the plan.',
+  },
   progress: { oneOf: [{ type: 'null' }, progress] },
   reason: { type: ['string', 'null'], description: 'Why the run failed.' },
   createdAt: moment,

@@ -1,6 +1,8 @@
+import { allows } from '../../domain/permissions.ts';
 import type { RunKind } from '../../engine/optimization/request.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import { isDraftSeen } from '../drafts/draft-store.ts';
 import { withoutHidden } from './without-hidden.ts';
 
 export const runStatuses = ['queued', 'running', 'done', 'cancelled', 'failed'] as const;
@@ -12,6 +14,8 @@ export interface NewRun {
   readonly sourceApps: readonly string[] | null;
   readonly actor: string;
   readonly requestId: string;
+  /** The draft whose plan it reads; null for the plan itself. */
+  readonly draftId: number | null;
 }
 
 export interface StoredRun extends NewRun {
@@ -34,7 +38,7 @@ export interface WholeRun extends StoredRun {
 
 /** A job that failed for good takes its run with it, also where it could not say so any more: its worker died too often. */
 const STATUS = `case when r.status in ('queued', 'running') and j.status = 'failed' then 'failed' else r.status end`;
-const COLUMNS = `r.id, r.kind, ${STATUS} as status, r.request, r.source_apps as "sourceApps", r.actor, r.request_id as "requestId",
+const COLUMNS = `r.id, r.kind, ${STATUS} as status, r.request, r.source_apps as "sourceApps", r.actor, r.request_id as "requestId", r.draft_id as "draftId",
   r.is_cancel_wanted as "isCancelWanted", r.progress, coalesce(r.error, case when r.ended_at is null and j.status = 'failed' then j.error end) as error,
   r.created_at as "createdAt", r.started_at as "startedAt",
   coalesce(r.ended_at, case when j.status = 'failed' then j.updated_at end) as "endedAt"`;
@@ -44,14 +48,22 @@ const FROM = 'from optimization r left join background_job j on j.tenant_id = r.
 const SEEN = '($2::text[] is null or (r.source_apps is not null and r.source_apps <@ $2::text[]))';
 
 /** Who reads runs. Reasons and figures of a run tell of all that its maker saw: a user with data filters sees only the own ones. */
-export type RunReader = Pick<Caller, 'tenantId' | 'sourceApps' | 'visibility' | 'actor'>;
-const andOwn = ({ visibility, actor }: RunReader, values: unknown[]): string =>
-  visibility ? ` and r.actor = $${values.push(actor)}` : '';
+export type RunReader = Pick<Caller, 'tenantId' | 'sourceApps' | 'visibility' | 'actor' | 'permissions'>;
+
+/** A run of a draft tells of the draft: who does not see the draft does not see its runs. Once it is gone, only who started the run does. */
+function andSeen({ visibility, actor, permissions }: RunReader, values: unknown[]): string {
+  const self = `$${values.push(actor)}::text`;
+  const own = visibility ? ` and r.actor = ${self}` : '';
+  const ofDraft = `coalesce(
+    (select ${isDraftSeen(self)} from draft d where d.tenant_id = r.tenant_id and d.id = r.draft_id), r.actor = ${self})`;
+  return `${own} and (r.draft_id is null or ($${values.push(allows(permissions, 'plan.write'))}::boolean and ${ofDraft}))`;
+}
 
 export async function insertRun(tx: Transaction, tenantId: number, run: NewRun): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
-    `insert into optimization (tenant_id, kind, request, source_apps, actor, request_id) values ($1, $2, $3, $4, $5, $6) returning id`,
-    [tenantId, run.kind, JSON.stringify(run.request), run.sourceApps, run.actor, run.requestId],
+    `insert into optimization (tenant_id, kind, request, source_apps, actor, request_id, draft_id)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [tenantId, run.kind, JSON.stringify(run.request), run.sourceApps, run.actor, run.requestId, run.draftId],
   );
   if (!row) throw new Error('a run was not stored');
   return row.id;
@@ -74,9 +86,9 @@ export async function sweepRuns(tx: Transaction, tenantId: number, before: Date)
 
 export async function runById(db: Session, reader: RunReader, id: number): Promise<WholeRun | undefined> {
   const values: unknown[] = [reader.tenantId, reader.sourceApps, id];
-  const own = andOwn(reader, values);
+  const seen = andSeen(reader, values);
   const [run] = await db.query<WholeRun>(
-    `select ${WHOLE} ${FROM} where r.tenant_id = $1 and ${SEEN} and r.id = $3${own}`,
+    `select ${WHOLE} ${FROM} where r.tenant_id = $1 and ${SEEN} and r.id = $3${seen}`,
     values,
   );
   return run && withoutHidden(db, reader, run);
@@ -90,6 +102,8 @@ export async function holdRun(tx: Transaction, reader: RunReader, id: number): P
 
 export interface RunQuery {
   readonly status: string | null;
+  /** Only those of a draft. */
+  readonly draft: number | null;
   readonly limit: number;
   readonly offset: number;
 }
@@ -98,17 +112,18 @@ export interface RunQuery {
 export async function runsOf(
   db: Session,
   reader: RunReader,
-  { status, limit, offset }: RunQuery,
+  { status, draft, limit, offset }: RunQuery,
 ): Promise<{ total: number; runs: StoredRun[] }> {
-  const which = `r.tenant_id = $1 and ${SEEN} and ($3::text is null or ${STATUS} = $3)`;
-  const counting: unknown[] = [reader.tenantId, reader.sourceApps, status];
+  const which = `r.tenant_id = $1 and ${SEEN} and ($3::text is null or ${STATUS} = $3)
+    and ($4::bigint is null or r.draft_id = $4)`;
+  const counting: unknown[] = [reader.tenantId, reader.sourceApps, status, draft];
   const listing = [...counting, limit, offset];
   const [counted] = await db.query<{ total: number }>(
-    `select count(*) as total ${FROM} where ${which}${andOwn(reader, counting)}`,
+    `select count(*) as total ${FROM} where ${which}${andSeen(reader, counting)}`,
     counting,
   );
   const runs = await db.query<StoredRun>(
-    `select ${COLUMNS} ${FROM} where ${which}${andOwn(reader, listing)} order by r.id desc limit $4 offset $5`,
+    `select ${COLUMNS} ${FROM} where ${which}${andSeen(reader, listing)} order by r.id desc limit $5 offset $6`,
     listing,
   );
   return { total: counted?.total ?? 0, runs };

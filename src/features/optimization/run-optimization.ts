@@ -7,16 +7,19 @@ import { ProgressLog } from '../../engine/optimization/run-progress.ts';
 import { spreadProposal } from '../../engine/optimization/spread-proposal.ts';
 import { defects } from '../../engine/routing/defects.ts';
 import { travelTable } from '../../engine/routing/travel-table.ts';
-import type { HasClock } from '../../platform/clock.ts';
+import type { LoadedSpread } from '../../engine/spreading/loaded-spread.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { inJob, type JobKind } from '../../platform/jobs/job-kind.ts';
 import type { StoredJob } from '../../platform/jobs/queue.ts';
 import type { HasLog } from '../../platform/log.ts';
 import { observedRuns, secondsSince } from '../../platform/observed.ts';
 import type { HasOutages } from '../../platform/outages.ts';
-import type { HasDatabase } from '../../platform/postgres/database.ts';
-import type { HasStatistics } from '../../platform/postgres/statistics.ts';
+import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { visibilityOfActor } from '../access/actor-visibility.ts';
+import { systemCaller } from '../access/create-tenant.ts';
 import { tenantById } from '../access/tenant-store.ts';
+import { audienceOf } from '../drafts/draft-store.ts';
 import type { PushedEvent } from '../live/live-event.ts';
 import { notifyNodes } from '../live/live-store.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
@@ -24,7 +27,7 @@ import { travelData, travelTimesBetween } from '../planning/travel.ts';
 import { loadProblem } from './load-problem.ts';
 import { loadSpread } from './load-spread.ts';
 import { beginRun, endRun, noteProgress, type RunEnd, type StoredRun } from './optimization-store.ts';
-import type { Asker } from './select-work.ts';
+import { readForRun } from './run-in-draft.ts';
 import type { HasSolver } from './solver-threads.ts';
 import { OPTIMIZE } from './start-run.ts';
 import type { Solved } from './thread-messages.ts';
@@ -32,36 +35,35 @@ import type { Solved } from './thread-messages.ts';
 const LOOK_MS = 1000;
 
 /** The job of a run: loads the plan, searches in threads, and stores what it found with the end of the job. Nothing of the plan is changed. */
-export const optimizeJob: JobKind<HasDatabase & HasLog & HasClock & HasOutages & HasRoads & HasSolver & HasStatistics> =
-  {
-    kind: OPTIMIZE,
-    isLong: true,
-    async run(deps, job) {
-      const { run: id } = job.payload as { run: number };
-      const run = await beginRun(deps.db, job.tenantId, id);
-      // It was cancelled while it waited, or is done by somebody who was taken for dead.
-      if (!run) return inJob(deps, job, async () => null);
-      if (run.isCancelWanted) return end(deps, job, run, { ...NOTHING, status: 'cancelled' });
-      const began = performance.now();
-      const report = (result: 'done' | 'failed'): void =>
-        observedRuns.report(() => ({ result, seconds: secondsSince(began) }));
-      try {
-        const found = await search(deps, job, run);
-        await end(deps, job, run, found);
-        report(found.status === 'failed' ? 'failed' : 'done');
-      } catch (error) {
-        // The plan has changed so that the run is no longer possible; another attempt would fail in the same way.
-        report('failed');
-        if (!(error instanceof Refusal)) throw error;
-        await end(deps, job, run, { ...NOTHING, status: 'failed', error: error.message });
-      }
-    },
-  };
+export const optimizeJob: JobKind<WriteDeps & HasLog & HasOutages & HasRoads & HasSolver> = {
+  kind: OPTIMIZE,
+  isLong: true,
+  async run(deps, job) {
+    const { run: id } = job.payload as { run: number };
+    const run = await beginRun(deps.db, job.tenantId, id);
+    // It was cancelled while it waited, or is done by somebody who was taken for dead.
+    if (!run) return inJob(deps, job, async () => null);
+    if (run.isCancelWanted) return end(deps, job, run, { ...NOTHING, status: 'cancelled' });
+    const began = performance.now();
+    const report = (result: 'done' | 'failed'): void =>
+      observedRuns.report(() => ({ result, seconds: secondsSince(began) }));
+    try {
+      const found = await search(deps, job, run);
+      await end(deps, job, run, found);
+      report(found.status === 'failed' ? 'failed' : 'done');
+    } catch (error) {
+      // The plan has changed so that the run is no longer possible; another attempt would fail in the same way.
+      report('failed');
+      if (!(error instanceof Refusal)) throw error;
+      await end(deps, job, run, { ...NOTHING, status: 'failed', error: error.message });
+    }
+  },
+};
 
 const NOTHING = { progress: null, history: [], proposal: null, error: null } as const;
 
 async function search(
-  deps: HasDatabase & HasLog & HasClock & HasOutages & HasRoads & HasSolver & HasStatistics,
+  deps: WriteDeps & HasLog & HasOutages & HasRoads & HasSolver,
   job: StoredJob,
   run: StoredRun,
 ): Promise<RunEnd> {
@@ -72,8 +74,12 @@ async function search(
   if (visibility === undefined) return { ...NOTHING, status: 'failed', error: NOBODY };
   const asker = { tenantId: job.tenantId, timeZone: tenant.timeZone, sourceApps: run.sourceApps, visibility };
   await bringUpToDate(deps, asker);
-  if (run.kind === 'professionalServices') return spreadOut(deps, run, asker, request);
-  const loaded = await loadProblem(deps.db, asker, request, deps.now());
+  // A draft is brought up to date for everybody; what the run sees of it is what its maker sees.
+  const maker: Caller = { ...systemCaller(tenant, run.requestId), actor: run.actor };
+  const read = <T>(work: () => Promise<T>): Promise<T> => readForRun(deps, maker, run, work);
+  if (run.kind === 'professionalServices')
+    return spreadOut(deps, run, await read(() => loadSpread(deps.db, asker, request, deps.now())));
+  const loaded = await read(() => loadProblem(deps.db, asker, request, deps.now()));
   const travelTimes = await travelTimesBetween(deps.roads, loaded.places);
   const travel = await travelData(loaded.places, travelTimes);
   const unsound = defects({ ...loaded.problem, travel: travelTable(travel) });
@@ -120,13 +126,7 @@ async function search(
 }
 
 /** Budgets are spread without search: the same plan has one answer. */
-async function spreadOut(
-  deps: HasDatabase & HasLog & HasClock & HasSolver,
-  run: StoredRun,
-  asker: Asker,
-  request: RunRequest,
-): Promise<RunEnd> {
-  const loaded = await loadSpread(deps.db, asker, request, deps.now());
+async function spreadOut(deps: HasLog & HasSolver, run: StoredRun, loaded: LoadedSpread): Promise<RunEnd> {
   const { spread, faults } = await deps.solver.using(null, 1, ([thread]) => {
     if (!thread) throw new Error('no solver thread');
     return thread.spread(loaded.problem);
@@ -166,7 +166,7 @@ async function watch(
     try {
       const isCancelWanted = await deps.db.transaction(async (tx) => {
         const wanted = await noteProgress(tx, job.tenantId, run.id, progress, history);
-        await notifyNodes(tx, [runEvent(job.tenantId, { id: run.id, status: 'running', progress })]);
+        await notifyOf(tx, job.tenantId, run, { status: 'running', progress });
         return { commit: true, value: wanted };
       });
       deps.outages.worked(STORING);
@@ -181,12 +181,24 @@ async function watch(
 function end(deps: HasDatabase, job: StoredJob, run: StoredRun, ending: RunEnd): Promise<void> {
   return inJob(deps, job, async (tx) => {
     await endRun(tx, job.tenantId, run.id, ending);
-    await notifyNodes(tx, [runEvent(job.tenantId, { id: run.id, status: ending.status, progress: ending.progress })]);
+    await notifyOf(tx, job.tenantId, run, ending);
     return { run: run.id, status: ending.status };
   });
 }
 
-const runEvent = (tenant: number, data: Readonly<Record<string, unknown>>): string => {
-  const event: PushedEvent = { tenant, account: null, event: { name: 'optimization', data: JSON.stringify(data) } };
-  return JSON.stringify(event);
-};
+/** Of a run in a draft only those hear who see it. */
+async function notifyOf(
+  tx: Transaction,
+  tenant: number,
+  { id, actor, draftId }: StoredRun,
+  { status, progress }: Pick<RunEnd, 'progress'> & { readonly status: string },
+): Promise<void> {
+  const audience =
+    draftId === null ? undefined : ((await audienceOf(tx, tenant, draftId)) ?? { owner: actor, shared: false });
+  const data = JSON.stringify({ id, status, progress });
+  const event: PushedEvent = {
+    ...{ tenant, account: null, event: { name: 'optimization', data } },
+    ...(audience ? { audience } : {}),
+  };
+  await notifyNodes(tx, [JSON.stringify(event)]);
+}

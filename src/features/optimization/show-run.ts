@@ -9,8 +9,11 @@ import type { Caller } from '../../platform/caller.ts';
 import { rowsOf } from '../../platform/contract/paging.ts';
 import type { HasDatabase, Session } from '../../platform/postgres/database.ts';
 import { taskKey } from '../../records/entities/kit.ts';
+import type { WriteDeps } from '../../records/writing/write-deps.ts';
+import { draftSeen } from '../drafts/draft-store.ts';
 import type { RunQuery } from './contract.ts';
 import { cancelRun, type RunStatus, runById, runsOf, type StoredRun, type WholeRun } from './optimization-store.ts';
+import { readForRun } from './run-in-draft.ts';
 import { type RunDeps, type Unqualified, unqualifiedIn } from './unqualified.ts';
 
 export interface ShownRun {
@@ -26,15 +29,21 @@ export async function listRuns(
   caller: Caller,
   { status, ...page }: RunQuery,
 ): Promise<{ total: number; runs: ShownRun[] }> {
-  const filter = { status: status ?? null, ...rowsOf(page) };
+  const filter = { status: status ?? null, draft: caller.draft ?? null, ...rowsOf(page) };
   const { total, runs } = await runsOf(deps.db, caller, filter);
   return { total, runs: runs.map((run) => shown(run, caller)) };
 }
 
 /** GET /optimization/{id}: how it goes, and the proposal once there is one. */
-export async function showRun(deps: RunDeps, caller: Caller, sent: string): Promise<ShownRun> {
+export async function showRun(deps: WriteDeps, caller: Caller, sent: string): Promise<ShownRun> {
   const run = await existing(deps, caller, sent);
-  return shownWhole(run, caller, await unqualifiedIn(deps, caller, run));
+  const draftId = run.draftId ?? caller.draft ?? null;
+  if (draftId !== null && !(await draftSeen(deps.db, caller, draftId))) return shownWhole(run, caller, []);
+  // What is hidden is looked up in the draft as well: it has appointments that the plan does not have.
+  return readForRun(deps, caller, { id: run.id, draftId }, async () => {
+    const seen = draftId === null ? run : await existing(deps, caller, sent);
+    return shownWhole(seen, caller, await unqualifiedIn(deps, caller, seen));
+  });
 }
 
 /** DELETE /optimization/{id}: a run that is under way ends within moments and keeps the best that it has. What has ended stays as it is. */
@@ -70,6 +79,7 @@ function shown(run: StoredRun, { timeZone }: Caller): ShownRun {
     status: run.status,
     request: { ...options, start: at(start), end: at(end), freezeBefore: at(freezeBefore) },
     actor: run.actor,
+    draft: run.draftId,
     progress: run.progress,
     reason: run.error,
     createdAt: at(run.createdAt),

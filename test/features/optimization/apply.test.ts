@@ -81,7 +81,14 @@ async function aRun({ tenant, tasks, resources }: Stored, wanted: readonly (read
   });
   const id = tenant.tenant.id;
   return one.deps.db.transaction(async (tx) => {
-    const run = { kind: 'fieldService', request, sourceApps: null, actor: 'test', requestId: 'r' } as const;
+    const run = {
+      kind: 'fieldService',
+      request,
+      sourceApps: null,
+      actor: 'test',
+      requestId: 'r',
+      draftId: null,
+    } as const;
     const made = await insertRun(tx, id, run);
     const proposal = { moves, unassigned: [], before: {}, after: {}, travel: 'estimate', warnings: [] };
     await endRun(tx, id, made, { status: 'done', progress: null, history: [], proposal, error: null });

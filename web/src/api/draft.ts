@@ -23,7 +23,7 @@ export const draftOf = (actionId: string | undefined): number | undefined =>
   actionId !== undefined && ofActions.has(actionId) ? ofActions.get(actionId) : opened;
 
 const ROUTES =
-  /^\w+ \/((appointment(?!Rec|Field\b)\w*|assignment|exchangeAppointment|notification)(\/{\w+})?|board(\/(travel|tasks|plan))?|capacity|violations|map|resource\/{\w+}\/availability|recommendation|optimization\/{\w+}\/apply)$|^get \/task(\/{\w+})?$/;
+  /^\w+ \/((appointment(?!Rec|Field\b)\w*|assignment|exchangeAppointment|notification)(\/{\w+})?|board(\/(travel|tasks|plan|jobCard))?|capacity|violations|map|resource\/{\w+}\/availability|recommendation|optimization\/({\w+}\/apply|\w+))$|^get \/(task|optimization)(\/{\w+})?$/;
 
 /** Queries whose answers differ between the plan, its past and its drafts. */
 const OF_PLAN = new Set(['tasks', 'jobCard', 'conflicts', 'board-travel', 'notifications', 'map', 'history']);

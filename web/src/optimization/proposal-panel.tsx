@@ -23,7 +23,7 @@ import { Unqualified } from './unqualified.tsx';
 
 const NO_REASONS: ReadonlyMap<number, string> = new Map();
 
-/** The proposal of a run, to apply in full or in part, or to discard. */
+/** The proposal of a run, to apply in full or in part, or to discard. That of a run in a draft is applied in the draft. */
 export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal }) {
   const texts = useRunTexts();
   const notify = useNotify();
@@ -62,7 +62,7 @@ export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal 
             </Button>
           </>
         )}
-        {draftMark && (
+        {draftMark && run.draft === null && (
           <Button
             {...draftMark}
             size="compact-md"
@@ -94,7 +94,7 @@ export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal 
         >
           {texts.discard}
         </Button>
-        {open > 0 && (
+        {open > 0 && run.draft === null && (
           <Button
             size="compact-md"
             variant="default"
@@ -103,8 +103,12 @@ export function ProposalPanel({ run, proposal }: { run: Run; proposal: Proposal 
             {texts.preview}
           </Button>
         )}
-        <Link to="/planning" search={{ date: dateOf(zone, Date.parse(first)) } as never} className="opt-to-board">
-          {texts.toBoard}
+        <Link
+          to="/planning"
+          search={{ date: dateOf(zone, Date.parse(first)), draft: run.draft ?? undefined } as never}
+          className="opt-to-board"
+        >
+          {run.draft === null ? texts.toBoard : texts.openDraft}
         </Link>
       </div>
       {last && <Outcome run={run} last={last} isBusy={isBusy} proposal={proposal} onUndo={() => void undo()} />}
@@ -170,7 +174,7 @@ function Outcome({
     >
       <div className="opt-outcome">
         <span>{texts.doneApplying(last.count)}</span>
-        {last.count > 0 && (
+        {last.count > 0 && run.draft === null && (
           <Button size="compact-xs" variant="default" loading={isBusy} onClick={onUndo}>
             {texts.undo}
           </Button>
