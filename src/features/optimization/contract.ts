@@ -58,7 +58,7 @@ export const listRuns = contract({
   tags,
   summary: 'List runs',
   description:
-    'Newest first, without their proposals; in a draft only its runs. Runs of a draft are listed for those who see the draft, and once it is published or deleted for who started them. Runs are kept for 90 days.',
+    'Newest first, without their proposals; in a draft only its runs. Runs of a draft are listed for those who see the draft, and once it is published or deleted for the user who started them. Runs are kept for 90 days.',
   query: runQuery,
   response: { 200: runListSchema },
 });

@@ -50,7 +50,7 @@ const SEEN = '($2::text[] is null or (r.source_apps is not null and r.source_app
 /** Who reads runs. Reasons and figures of a run tell of all that its maker saw: a user with data filters sees only the own ones. */
 export type RunReader = Pick<Caller, 'tenantId' | 'sourceApps' | 'visibility' | 'actor' | 'permissions'>;
 
-/** A run of a draft tells of the draft: who does not see the draft does not see its runs. Once it is gone, only who started the run does. */
+/** A run of a draft shows parts of the draft: who does not see the draft does not see its runs. Once it is gone, only who started the run does. */
 function andSeen({ visibility, actor, permissions }: RunReader, values: unknown[]): string {
   const self = `$${values.push(actor)}::text`;
   const own = visibility ? ` and r.actor = ${self}` : '';

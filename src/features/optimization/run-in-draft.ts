@@ -40,5 +40,5 @@ export function draftToApply({ draft }: Caller, { id, draftId }: RunOfDraft): nu
 export const draftOfRunGone = (run: number, draft: number) =>
   refuse(
     'APP080',
-    `The draft ${draft} of run ${run} was published or deleted, or is no longer shared with who started the run. Start a new run.`,
+    `The draft ${draft} of run ${run} was published or deleted, or is no longer shared with the user who started the run. Start a new run.`,
   );

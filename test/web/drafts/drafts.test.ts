@@ -211,7 +211,9 @@ describeInBrowser('drafts on the board', () => {
       subject: 'Only here',
     });
     expect(made.status, made.text).toBe(200);
-    const read = page.waitForResponse((response) => response.url().includes('/board/jobCard'));
+    const read = page.waitForResponse((response) =>
+      response.url().includes(`/board/jobCard?appointment=${made.body.results[0].id}`),
+    );
     await bar(page, 'Only here').dblclick();
     await page.locator('.dock').getByRole('region', { name: 'Job card' }).waitFor();
     const card = await read;

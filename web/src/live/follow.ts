@@ -7,7 +7,7 @@ export type Change = Schemas['Change'];
 export type RunEvent = Pick<Schemas['Optimization'], 'id' | 'status' | 'progress'>;
 
 /** A draft that was changed, shared, published or deleted. */
-export interface DraftEvent {
+interface DraftEvent {
   readonly id: number;
   readonly requestId: string;
 }
