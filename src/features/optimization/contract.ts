@@ -52,7 +52,7 @@ export type RunQuery = Infer<typeof runQuery>;
 export const listRuns = contract({
   method: 'GET',
   path: '/optimization',
-  config: { drafts: 'read' },
+  config: { drafts: 'read', asOf: false },
   access: 'records.read',
   module,
   tags,
@@ -66,7 +66,7 @@ export const listRuns = contract({
 export const showRun = contract({
   method: 'GET',
   path: '/optimization/:id',
-  config: { drafts: 'read' },
+  config: { drafts: 'read', asOf: false },
   access: 'records.read',
   module,
   tags,

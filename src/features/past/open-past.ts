@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { errorDetail, Refusal, refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { Invalid, parseInstant } from '../../domain/values/parse.ts';
@@ -30,8 +30,8 @@ export function describePast(app: FastifyInstance): void {
 }
 
 /** Reads that show the plan: those that can also be done in a draft. */
-const takesMoment = (config: { readonly drafts?: string } | undefined, method: string | string[]): boolean =>
-  config?.drafts === 'read' && [method].flat().includes('GET');
+const takesMoment = (config: FastifyContextConfig | undefined, method: string | string[]): boolean =>
+  config?.drafts === 'read' && config.asOf !== false && [method].flat().includes('GET');
 
 /** Lets requests that name a moment into the past. Must come before the routes, and after callers are known. */
 export function openPast(app: FastifyInstance, deps: HasDatabase & HasStatistics): void {

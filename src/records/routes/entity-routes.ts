@@ -28,6 +28,8 @@ declare module 'fastify' {
     records?: true;
     /** The route reads or writes in the draft that a request names; others refuse such a request. */
     drafts?: 'read' | 'write';
+    /** A route that reads drafts, and only the present of the plan. */
+    asOf?: false;
   }
 }
 

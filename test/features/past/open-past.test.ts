@@ -32,6 +32,18 @@ const starts = async (client: Client, asOf: string): Promise<string[]> => {
 };
 
 describe('a moment', () => {
+  test('is shown by the job card', async () => {
+    const { client } = await service.tenant();
+    await aPlan(client, 1, 1);
+    const { id } = (await client.get(`/appointment/${guidOf('T0')}`)).body;
+    const asOf = await moment();
+    const card = `/board/jobCard?appointment=${id}`;
+    const before = (await client.get(card)).body;
+    await move(client, 'T0', 10);
+    expect((await client.get(card)).body).not.toEqual(before);
+    expect((await client.get(`${card}&asOf=${asOf}`)).body).toEqual(before);
+  });
+
   test('is refused in the future, where it is no moment, before the log begins, in a draft, and by what writes', async () => {
     const { client, tenant } = await service.tenant();
     const first = await moment();
@@ -45,6 +57,7 @@ describe('a moment', () => {
     expect(await refusal(`/board?${WINDOW}&asOf=yesterday`)).toEqual([400, 'REQ014']);
     expect(await refusal(`/resource?asOf=${now}`)).toEqual([400, 'REQ008']);
     expect(await refusal(`/appointment?asOf=${now}`)).toEqual([400, 'REQ008']);
+    expect(await refusal(`/optimization?asOf=${now}`)).toEqual([400, 'REQ008']);
     const { id } = (await client.post('/drafts', { name: 'Draft' })).body;
     expect(await refusal(`/board?${WINDOW}&asOf=${now}`, inDraft(client, id).get)).toEqual([400, 'REQ008']);
     const written = await client.post(`/appointment?asOf=${now}`, { appointmentGuid: guidOf('T0'), subject: 'No' });
