@@ -107,6 +107,8 @@ describeInBrowser('the past on the board', () => {
 
   test('a moment before the log shows the oldest one, and offers to go there', async () => {
     await aPlan(planning.erp, PLAN);
+    await now();
+    await move('Seal', '2026-06-01T15:00', '2026-06-01T17:00');
     const { client, tenant } = planning.erp;
     await planning.service.deps.db.query('update tenant set oldest_change = change_seq where id = $1', [tenant.id]);
     const { oldest } = (await client.get('/changes/kept')).body;
