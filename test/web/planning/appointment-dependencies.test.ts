@@ -22,7 +22,7 @@ describeInBrowser('dependencies in the appointment dialog', () => {
       await bar(page, 'Paint').click();
       await page.keyboard.press('F2');
       const dialog = page.getByRole('dialog', { name: 'Edit appointment' });
-      return { dialog, part: dialog.getByRole('region', { name: 'Dependencies' }) };
+      return { dialog, part: dialog.locator('.appointment-links') };
     };
     const first = await open();
     await first.part.getByRole('button', { name: 'Add dependency' }).click();

@@ -83,7 +83,7 @@ function Dependencies({ appointment, links, store, editing, setEditing, onChange
     return `${sentence} · ${texts.lag} ${lagAsTyped(link.lagInSeconds)}${most}`;
   };
   return (
-    <section className="wide appointment-links" aria-label={texts.dependencies}>
+    <div className="wide appointment-links">
       <h3>{texts.dependencies}</h3>
       <ul>
         {links.map((link) => (
@@ -136,6 +136,6 @@ function Dependencies({ appointment, links, store, editing, setEditing, onChange
           {texts.add}
         </Button>
       )}
-    </section>
+    </div>
   );
 }
