@@ -49,6 +49,11 @@ export function draftHeader(
   return verb !== 'get' && ofActions.has(actionId ?? '') ? undefined : {};
 }
 
+/** What drafts have and the past has not. */
+const PRESENT_ONLY = /^get \/optimization\b/;
+
 /** The moment of a request to what has a past. The service refuses changes with it. An action that began in the present stays there. */
 export const momentOf = (verb: string, path: string, actionId: string | undefined): string | undefined =>
-  isDraftRoute(verb, path) && !ofActions.has(actionId ?? '') ? openMoment() : undefined;
+  isDraftRoute(verb, path) && !PRESENT_ONLY.test(`${verb} ${path}`) && !ofActions.has(actionId ?? '')
+    ? openMoment()
+    : undefined;
