@@ -34,7 +34,8 @@ describeInBrowser('planning without the right to plan', () => {
     });
     expect(
       await page.locator('[data-control]').evaluateAll((all) => all.map((each) => each.getAttribute('data-control'))),
-    ).toEqual([]);
+      // It only reads.
+    ).toEqual(['planning.lookBack']);
 
     // Cursors: neither the body nor the edges of a bar look as if they could be dragged.
     const box = await boxOf(bar(page, 'Seal'));
