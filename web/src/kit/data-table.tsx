@@ -4,7 +4,6 @@ import { useLocale } from '../i18n/language.ts';
 import { exportedTable } from './export/exported-table.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { naturalOrder } from './natural-order.ts';
-import './page.css';
 
 export interface Column<Row> {
   readonly name: string;

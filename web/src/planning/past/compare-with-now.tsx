@@ -61,7 +61,7 @@ export function CompareWithNow({ store, zone, from, to, onClose }: Props) {
     >
       <QueryBoundary query={query}>
         {(rows) => (
-          <Stack gap="sm">
+          <Stack gap="sm" className="past-differences">
             <DataTable
               label={texts.differences}
               keyOf={({ appointmentId }) => appointmentId}
