@@ -2558,6 +2558,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_past(of_tenant integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into past_rows.gate as g (tenant_id) values (of_tenant) on conflict (tenant_id) do update set erasures = g.erasures + 1;
+  perform forget_past_moments(of_tenant, 0, '0');
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_past_moments(of_tenant integer, kept integer, unused interval)
  RETURNS integer
  LANGUAGE plpgsql

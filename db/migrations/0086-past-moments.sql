@@ -16,6 +16,14 @@ create table past_rows.moment (
   constraint past_moment_key primary key (tenant_id, past_no)
 );
 
+-- Who computes rows that are kept holds the row of the tenant with others; who erases a person changes it: rows from before are deleted with the
+-- others, and those of a snapshot from before are refused.
+create table past_rows.gate (
+  tenant_id integer not null,
+  erasures integer not null default 0,
+  constraint past_gate_key primary key (tenant_id)
+);
+
 -- The tables that are shown as they were, the column that tells their rows apart, and the table whose rows say which of them are replaced.
 -- What somebody may see, and how pages look, is never shown as it was.
 create function past_tables(out name text, out key text, out replaced_by text) returns setof record immutable language sql as $$
@@ -122,5 +130,13 @@ begin
     execute format('delete from past_rows.%I where tenant_id = $1 and past_no + 0 = any ($2)', of.name) using of_tenant, forgotten;
   end loop;
   return cardinality(forgotten);
+end
+$$;
+
+-- Forgets all moments of a tenant in which a person is erased.
+create function forget_past(of_tenant integer) returns void language plpgsql as $$
+begin
+  insert into past_rows.gate as g (tenant_id) values (of_tenant) on conflict (tenant_id) do update set erasures = g.erasures + 1;
+  perform forget_past_moments(of_tenant, 0, '0');
 end
 $$;

@@ -28,6 +28,8 @@ export async function foldBack(tx: Transaction, tenant: PastTenant, no: number, 
   const recordsAt = state.recordsAt ?? no;
   // The plan of the present may have been behind its records then: what it has learned since is looked at again.
   const after = Math.min(recordsAt, state.planAt ?? no);
+  if (after + 1 < state.oldest)
+    throw refuse('APP022', `The log has been trimmed to change ${state.oldest} meanwhile.`, 'asOf');
   const changes = await changesAfter(tx, tenantId, {
     after,
     upTo: state.last,

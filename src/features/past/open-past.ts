@@ -1,14 +1,20 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
-import { errorDetail, Refusal, refuse } from '../../domain/errors.ts';
+import { refuse } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import { Invalid, parseInstant } from '../../domain/values/parse.ts';
-import type { Caller } from '../../platform/caller.ts';
 import { callerOf } from '../../platform/http/guard-routes.ts';
-import { databaseNow, type HasDatabase, type Session, type Transaction } from '../../platform/postgres/database.ts';
+import {
+  type Database,
+  databaseNow,
+  type HasDatabase,
+  type Session,
+  type Transaction,
+} from '../../platform/postgres/database.ts';
 import { sqlState } from '../../platform/postgres/database-failure.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { beginAsOf } from '../../records/reading/read-in-draft.ts';
 import { numberAt, oldestMoment } from '../changes/difference/difference-store.ts';
+import { refuseForgotten } from '../changes/difference/refuse-forgotten.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { foldBack, type PastTenant } from './fold-back.ts';
 import { forgetMoments, holdMoment, isFresh, moveMoment, noteUse, pastState } from './past-store.ts';
@@ -35,10 +41,11 @@ const takesMoment = (config: FastifyContextConfig | undefined, method: string | 
 
 /** Lets requests that name a moment into the past. Must come before the routes, and after callers are known. */
 export function openPast(app: FastifyInstance, deps: HasDatabase & HasStatistics): void {
+  const keeper = new Keeper(deps.db);
   app.addHook('preHandler', (request, _reply, done) => {
     const asked = momentOf(request);
     if (asked === undefined) done();
-    else enter(deps, request, asked).then(() => done(), done);
+    else enter(deps, keeper, request, asked).then(() => done(), done);
   });
 }
 
@@ -52,7 +59,12 @@ function momentOf(request: FastifyRequest): string | undefined {
   return asOf === '' ? undefined : String(asOf);
 }
 
-async function enter(deps: HasDatabase & HasStatistics, request: FastifyRequest, asked: string): Promise<void> {
+async function enter(
+  deps: HasDatabase & HasStatistics,
+  keeper: Keeper,
+  request: FastifyRequest,
+  asked: string,
+): Promise<void> {
   const { method, routeOptions } = request;
   if (request.known === undefined || !takesMoment(routeOptions.config, method))
     throw refuse('REQ008', `asOf: ${method} ${routeOptions.url ?? ''} only knows the present.`, 'asOf');
@@ -65,53 +77,67 @@ async function enter(deps: HasDatabase & HasStatistics, request: FastifyRequest,
   const moment = Date.parse(parsed);
   const { tenantId, timeZone } = caller;
   const kept = await oldestMoment(deps.db, tenantId);
-  refuseUnknown(caller, moment, kept, await databaseNow(deps.db));
+  if (moment > (await databaseNow(deps.db)))
+    throw refuse('REQ008', `asOf: ${formatInstant(timeZone, moment)} is in the future.`, 'asOf');
+  refuseForgotten(caller, kept, moment, 'asOf');
   const no = await numberAt(deps.db, tenantId, moment);
   const beginning = new Date(kept?.at ?? moment).toISOString();
   const tenant = { tenantId, timeZone, beginning };
   await bringUpToDate(deps, caller);
-  await keepMoment(deps, tenant, no);
+  await keeper.keep(tenant, no);
   request.known = {
     ...caller,
     past: { no, settle: async () => void (await foldBack(inSession(deps.db), tenant, no, false)) },
   };
 }
 
-/** What happened before the oldest change that is kept is not known, and neither is the future. */
-function refuseUnknown(
-  { timeZone }: Caller,
-  moment: number,
-  kept: { readonly oldest: number; readonly last: number; readonly at: number } | undefined,
-  now: number,
-): void {
-  if (moment > now) throw refuse('REQ008', `asOf: ${formatInstant(timeZone, moment)} is in the future.`, 'asOf');
-  if (!kept || kept.oldest <= 1 || moment >= kept.at) return;
-  const { oldest, last } = kept;
-  const beginning = formatInstant(timeZone, kept.at);
-  throw new Refusal(errorDetail('APP022', `The log is kept since ${beginning} (change ${oldest}).`, 'asOf'), {
-    extra: { oldest, last },
-  });
-}
-
 /**
- * Computes the rows of a moment and keeps them for the next reads. Of two who ask for the same moment at once the second waits, is refused by
- * PostgreSQL, and finds the rows of the first. What little is missing then is folded back by each read for itself.
+ * Computes the rows of moments and keeps them for the next reads: one after the other for each tenant, because one may be all that a moment of many
+ * changes needs of memory. Of two nodes that compute the same moment at once the second waits, is refused by PostgreSQL, and finds the rows of the
+ * first. What little is missing then is folded back by each read for itself.
  */
-async function keepMoment({ db }: HasDatabase, tenant: PastTenant, no: number): Promise<void> {
-  const { tenantId } = tenant;
-  if (isFresh(await pastState(db, tenantId, no))) return noteUse(db, tenantId, no);
-  try {
-    await db.transaction(
-      async (tx) => {
-        await holdMoment(tx, tenantId, no);
-        await moveMoment(tx, tenantId, no, await foldBack(tx, tenant, no, true));
-        return { commit: true, value: undefined };
-      },
-      beginAsOf(tenantId, no),
-    );
-    await forgetMoments(db, tenantId);
-  } catch (error) {
-    if (sqlState(error) !== '40001') throw error;
+class Keeper {
+  readonly #db: Database;
+  readonly #turns = new Map<number, Promise<void>>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async keep(tenant: PastTenant, no: number): Promise<void> {
+    const { tenantId } = tenant;
+    if (await this.#isKept(tenantId, no)) return;
+    const before = this.#turns.get(tenantId) ?? Promise.resolve();
+    const turn = before.then(() => this.#compute(tenant, no));
+    const over = turn.catch(() => {});
+    this.#turns.set(tenantId, over);
+    await turn.finally(() => {
+      if (this.#turns.get(tenantId) === over) this.#turns.delete(tenantId);
+    });
+  }
+
+  async #isKept(tenantId: number, no: number): Promise<boolean> {
+    const isKept = isFresh(await pastState(this.#db, tenantId, no));
+    if (isKept) await noteUse(this.#db, tenantId, no);
+    return isKept;
+  }
+
+  async #compute(tenant: PastTenant, no: number): Promise<void> {
+    const { tenantId } = tenant;
+    if (await this.#isKept(tenantId, no)) return;
+    try {
+      await this.#db.transaction(
+        async (tx) => {
+          await holdMoment(tx, tenantId, no);
+          await moveMoment(tx, tenantId, no, await foldBack(tx, tenant, no, true));
+          return { commit: true, value: undefined };
+        },
+        beginAsOf(tenantId, no),
+      );
+      await forgetMoments(this.#db, tenantId);
+    } catch (error) {
+      if (sqlState(error) !== '40001') throw error;
+    }
   }
 }
 

@@ -3,7 +3,8 @@ import type { Session, Transaction } from '../../platform/postgres/database.ts';
 
 /** How far the rows of a past moment have come. */
 export interface PastState {
-  /** The tenant's last change. */
+  /** The tenant's oldest change that is kept, and its last one. */
+  readonly oldest: number;
   readonly last: number;
   /** The last change that the plan of the present has. */
   readonly planned: number;
@@ -14,7 +15,7 @@ export interface PastState {
 
 export async function pastState(tx: Session, tenantId: number, no: number): Promise<PastState> {
   const [row] = await tx.query<PastState>(
-    `select t.change_seq as last, least(p.seen, t.change_seq) as planned, m.records_at as "recordsAt", m.plan_at as "planAt"
+    `select t.oldest_change as oldest, t.change_seq as last, least(p.seen, t.change_seq) as planned, m.records_at as "recordsAt", m.plan_at as "planAt"
      from tenant t join plan_state p on p.tenant_id = t.id
      left join past_rows.moment m on m.tenant_id = t.id and m.past_no = $2 where t.id = $1`,
     [tenantId, no],
@@ -27,13 +28,16 @@ export async function pastState(tx: Session, tenantId: number, no: number): Prom
 export const isFresh = ({ last, planned, recordsAt, planAt }: PastState): boolean =>
   recordsAt === last && planAt === planned;
 
-/** Keeps others from computing the same moment until the transaction ends. */
-export const holdMoment = (tx: Transaction, tenantId: number, no: number): Promise<unknown> =>
-  tx.query(
+/** Keeps others from computing the same moment until the transaction ends, and who erases a person from doing so. */
+export async function holdMoment(tx: Transaction, tenantId: number, no: number): Promise<void> {
+  await tx.query('insert into past_rows.gate (tenant_id) values ($1) on conflict (tenant_id) do nothing', [tenantId]);
+  await tx.query('select from past_rows.gate where tenant_id = $1 for share', [tenantId]);
+  await tx.query(
     `insert into past_rows.moment as m (tenant_id, past_no, records_at, plan_at) values ($1, $2, $2, $2)
      on conflict (tenant_id, past_no) do update set used_at = now()`,
     [tenantId, no],
   );
+}
 
 /** Notes now and then that the moment is looked at. */
 export async function noteUse(db: Session, tenantId: number, no: number): Promise<void> {

@@ -83,7 +83,7 @@ export async function replaceTexts(
     if (rows.length > 0) done.set(table, rows.length);
   }
   await forgetDraftRows(tx, tenantId);
-  await tx.query(`select forget_past_moments($1, 0, '0')`, [tenantId]);
+  await tx.query('select forget_past($1)', [tenantId]);
   return done;
 }
 

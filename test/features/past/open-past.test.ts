@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetPast } from '../../../src/features/past/forget-past.ts';
+import { holdMoment } from '../../../src/features/past/past-store.ts';
+import { replaceTexts } from '../../../src/records/personal-data/replace-texts.ts';
 import { aLimitedPerson } from '../../support/limited-person.ts';
 import { aCall, type Client, sharedService, type TestService } from '../../support/service.ts';
 import { aPlan, guidOf, inDraft, WINDOW } from '../drafts/a-plan.ts';
@@ -146,7 +149,46 @@ describe('a moment', () => {
     const count = async () =>
       (await service.deps.db.query('select from past_rows.appointment where tenant_id = $1', [tenant.id])).length;
     expect(await count()).toBe(1);
-    await service.deps.db.query(`select forget_past_moments($1, 0, '0')`, [tenant.id]);
+    const person = { identifiers: ['Task 0'], singles: [], label: 'Person 1', address: 'person-1@erased.invalid' };
+    await service.deps.db.write(tenant.id, async (tx) => ({
+      commit: true,
+      value: await replaceTexts(tx, { tenantId: tenant.id, ...person }),
+    }));
     expect(await count()).toBe(0);
+    expect((await client.get(`/board?${WINDOW}&asOf=${asOf}`)).text).not.toContain('Task 0');
+  });
+
+  test('from before an erasure is not kept after it', async () => {
+    const { client, tenant } = await service.tenant();
+    await aPlan(client, 1, 1);
+    const asOf = await moment();
+    await move(client, 'T0', 9);
+    await starts(client, asOf);
+    const { db } = service.deps;
+    const keeping = db.transaction(async (tx) => {
+      // The snapshot of the keeper is from before the erasure.
+      await tx.query('select 1');
+      await db.query('select forget_past($1)', [tenant.id]);
+      await holdMoment(tx, tenant.id, 1);
+      return { commit: true, value: undefined };
+    }, 'begin isolation level repeatable read');
+    await expect(keeping).rejects.toMatchObject({ code: '40001' });
+  });
+
+  test('that nobody looks at is forgotten at night', async () => {
+    const { client, tenant } = await service.tenant();
+    await aPlan(client, 1, 1);
+    const asOf = await moment();
+    await move(client, 'T0', 9);
+    await starts(client, asOf);
+    const { db } = service.deps;
+    const left = () => db.query('select from past_rows.appointment where tenant_id = $1', [tenant.id]);
+    await forgetPast.run(service.deps, new AbortController().signal);
+    expect(await left()).toHaveLength(1);
+    await db.query(`update past_rows.moment set used_at = now() - interval '2 hours' where tenant_id = $1`, [
+      tenant.id,
+    ]);
+    expect(await forgetPast.run(service.deps, new AbortController().signal)).toMatchObject({ moments: 1 });
+    expect(await left()).toEqual([]);
   });
 });

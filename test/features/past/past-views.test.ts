@@ -21,7 +21,7 @@ async function columnsOf(schema: string): Promise<Map<string, string[]>> {
 
 test('views and rows of past moments have the columns of their tables: a migration that changes one calls create_past_views', async () => {
   const [tables, views, rows] = await Promise.all(['public', 'past_view', 'past_rows'].map(columnsOf));
-  rows?.delete('moment');
+  for (const own of ['moment', 'gate']) rows?.delete(own);
   expect([...(views?.keys() ?? [])].sort()).toEqual([...(rows?.keys() ?? [])].sort());
   for (const [name, columns] of views ?? []) {
     expect(columns, name).toEqual(tables?.get(name));

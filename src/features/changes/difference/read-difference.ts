@@ -1,4 +1,4 @@
-import { errorDetail, Refusal, refuse } from '../../../domain/errors.ts';
+import { refuse } from '../../../domain/errors.ts';
 import { differencesOf, type LoggedChange, type PlanDifference } from '../../../domain/plan-difference.ts';
 import { formatInstant } from '../../../domain/time/zone.ts';
 import type { Caller } from '../../../platform/caller.ts';
@@ -7,6 +7,7 @@ import { model as modelNamed } from '../../../records/derive/model.ts';
 import { visibleChanges } from '../../../records/reading/visible-changes.ts';
 import type { DifferenceQuery } from '../contract.ts';
 import { changesBetween, numberAt, oldestMoment } from './difference-store.ts';
+import { refuseForgotten } from './refuse-forgotten.ts';
 
 /** Changes that one request looks at. */
 const MOST_CHANGES = 20_000;
@@ -29,7 +30,7 @@ export async function readDifference(
 ): Promise<ShownDifference[]> {
   const { db } = deps;
   if (to <= from) throw refuse('REQ008', 'to: must be after from.', 'to');
-  await refuseForgotten(deps, caller, from);
+  refuseForgotten(caller, await oldestMoment(db, caller.tenantId), from, 'from');
   const [after, upTo] = [await numberAt(db, caller.tenantId, from), await numberAt(db, caller.tenantId, to)];
   const changes = await changesBetween(db, caller, { after, upTo, limit: MOST_CHANGES + 1 });
   if (changes.length > MOST_CHANGES)
@@ -40,17 +41,6 @@ export async function readDifference(
     );
   const seen = await visibleChanges(db, caller, changes);
   return differencesOf(seen as unknown as readonly LoggedChange[]).map((each) => shown(each, caller.timeZone));
-}
-
-/** What happened before the oldest change that is kept is not known. */
-async function refuseForgotten(deps: HasDatabase, { tenantId, timeZone }: Caller, from: number): Promise<void> {
-  const kept = await oldestMoment(deps.db, tenantId);
-  if (!kept || kept.oldest <= 1 || from >= kept.at) return;
-  const { oldest, last } = kept;
-  const moment = formatInstant(timeZone, kept.at);
-  throw new Refusal(errorDetail('APP022', `The log is kept since ${moment} (change ${oldest}).`, 'from'), {
-    extra: { oldest, last },
-  });
 }
 
 function shown({ at, before, after, ...rest }: PlanDifference, zone: string): ShownDifference {
