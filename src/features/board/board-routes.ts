@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/contract/route.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
-import { readInDraft } from '../../records/reading/read-in-draft.ts';
 import { readOnReplica, readTextOnReplica } from '../../records/reading/read-on-replica.ts';
+import { readPlan } from '../../records/reading/read-plan.ts';
 import { sendText } from '../../records/routes/lists.ts';
 import { answerWrite } from '../../records/routes/writes.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
@@ -16,9 +16,7 @@ export function boardRoutes(app: FastifyInstance, deps: WriteDeps & HasStatistic
   serve(app, contract.readBoard, async ({ caller, query, reply }) =>
     sendText(reply, await readTextOnReplica(deps, caller, () => boardIn(deps, caller, query))),
   );
-  serve(app, contract.readTravel, ({ caller, query }) =>
-    readInDraft(deps, caller, () => travelIn(deps, caller, query)),
-  );
+  serve(app, contract.readTravel, ({ caller, query }) => readPlan(deps, caller, () => travelIn(deps, caller, query)));
   serve(app, contract.listOpenTasks, async ({ caller, query, reply }) => {
     const { total, tasks } = await readOnReplica(deps, caller, () => openTasksIn(deps, caller, query));
     reply.header('x-total-count', String(total)).header('x-time-zone', caller.timeZone);

@@ -3,7 +3,7 @@ import type { Interval } from '../../domain/time/interval.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
-import { readInDraft } from '../../records/reading/read-in-draft.ts';
+import { readPlan } from '../../records/reading/read-plan.ts';
 import { WriteContext } from '../../records/writing/write-context.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { visibleAssignmentsOf } from '../appointments/visible-assignments.ts';
@@ -38,7 +38,7 @@ export async function compareDraft(deps: Deps, caller: Caller, asked: string, { 
   const ids = [...units.keys()];
   const [present, draft, conflicts] = await Promise.all([
     sidesOf(deps, caller, ids),
-    readInDraft(deps, inDraft, () => sidesOf(deps, caller, ids)),
+    readPlan(deps, inDraft, () => sidesOf(deps, caller, ids)),
     conflictsOf(deps, caller, changes, ownerIn(units)),
   ]);
   const seen = ids.filter((each) => present.has(each) || draft.has(each));
@@ -53,7 +53,7 @@ export async function compareDraft(deps: Deps, caller: Caller, asked: string, { 
     end: span ? moment(span.end) : null,
     figures: {
       present: await figuresOf(deps, caller, span),
-      draft: await readInDraft(deps, inDraft, () => figuresOf(deps, caller, span)),
+      draft: await readPlan(deps, inDraft, () => figuresOf(deps, caller, span)),
     },
     changes: seen.map((each) => {
       const [was, is] = [present.get(each), draft.get(each)];

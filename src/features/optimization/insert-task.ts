@@ -12,7 +12,7 @@ import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { taskKey } from '../../records/entities/kit.ts';
-import { readInDraft } from '../../records/reading/read-in-draft.ts';
+import { readPlan } from '../../records/reading/read-plan.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { travelData, travelTimesBetween } from '../planning/travel.ts';
@@ -41,7 +41,7 @@ export async function insertTask(
   const { timeZone } = caller;
   const request = insertRequest(body, timeZone, now.getTime());
   await bringUpToDate(deps, caller);
-  const loaded = await readInDraft(deps, caller, () =>
+  const loaded = await readPlan(deps, caller, () =>
     loadProblem(deps.db, caller, { ...request, alsoPlanned: true }, now),
   );
   const unit = unitOf(loaded, body);

@@ -1,6 +1,6 @@
 import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { readInDraft } from '../../records/reading/read-in-draft.ts';
+import { readPlan } from '../../records/reading/read-plan.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { draftSeen } from '../drafts/draft-store.ts';
 import { freshenDraft } from '../drafts/open-draft.ts';
@@ -24,7 +24,7 @@ export async function readForRun<T>(
   };
   await requireDraft();
   await freshenDraft(deps, caller, draftId);
-  return readInDraft(deps, { tenantId: caller.tenantId, draft: draftId }, async () => {
+  return readPlan(deps, { tenantId: caller.tenantId, draft: draftId }, async () => {
     await requireDraft();
     return work();
   });

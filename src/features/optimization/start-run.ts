@@ -7,7 +7,7 @@ import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import type { HasQuotas } from '../../platform/require-quota.ts';
 import { requireQuota } from '../../platform/require-quota.ts';
-import { readInDraft } from '../../records/reading/read-in-draft.ts';
+import { readPlan } from '../../records/reading/read-plan.ts';
 import { type Guard, guardedly } from '../../records/writing/guarded-write.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';
 import { giveJob, insertRun, runQuota, sweepRuns } from './optimization-store.ts';
@@ -33,7 +33,7 @@ export async function startRun(
 ): Promise<StartedRun> {
   const now = deps.now();
   await bringUpToDate(deps, caller);
-  const { tasks, resources } = await readInDraft(deps, caller, () => selectWork(deps.db, caller, request, now));
+  const { tasks, resources } = await readPlan(deps, caller, () => selectWork(deps.db, caller, request, now));
   return guardedly(deps, caller, guard, async (tx) => {
     await sweepRuns(tx, caller.tenantId, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
     const run = await insertRun(tx, caller.tenantId, {

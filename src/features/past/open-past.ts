@@ -12,7 +12,7 @@ import {
 } from '../../platform/postgres/database.ts';
 import { sqlState } from '../../platform/postgres/database-failure.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
-import { beginAsOf } from '../../records/reading/read-in-draft.ts';
+import { beginAsOf } from '../../records/reading/read-plan.ts';
 import { numberAt, oldestMoment } from '../changes/difference/difference-store.ts';
 import { refuseForgotten } from '../changes/difference/refuse-forgotten.ts';
 import { bringUpToDate } from '../planning/bring-up-to-date.ts';

@@ -5,7 +5,7 @@ import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import type { HasQuotas } from '../../platform/require-quota.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { HasExtensions } from '../../records/extensions.ts';
-import { readInDraft } from '../../records/reading/read-in-draft.ts';
+import { readPlan } from '../../records/reading/read-plan.ts';
 import { answerOnce, asJson } from '../../records/routes/answer-once.ts';
 import type { Rendered } from '../../records/writing/idempotency.ts';
 import { type Booked, bookSlot } from './book-slot.ts';
@@ -25,7 +25,7 @@ export function slotRoutes(
   deps: SlotDeps & HasExtensions & HasQuotas & HasSealer & HasStatistics,
 ): void {
   serve(app, contract.findSlots, async ({ caller, body, warnings, gone, reply }) => {
-    const answer = await readInDraft(deps, caller, () => recommend(deps, caller, body, warnings, gone));
+    const answer = await readPlan(deps, caller, () => recommend(deps, caller, body, warnings, gone));
     // As bytes: a text would be measured first and then written, which are two passes over it.
     return reply.type('application/json; charset=utf-8').send(Buffer.from(answer));
   });

@@ -2,7 +2,7 @@ import { refuse } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import { lastChange } from '../storage/change-log.ts';
-import { each, type PortionedList, readInDraft, readsElsewhere } from './read-in-draft.ts';
+import { each, type PortionedList, readPlan, readsElsewhere } from './read-plan.ts';
 
 /**
  * A read on the replica, if it has applied every change that the tenant had when the request arrived: a client that wrote before sees it,
@@ -11,7 +11,7 @@ import { each, type PortionedList, readInDraft, readsElsewhere } from './read-in
  */
 export function readOnReplica<T>(deps: HasDatabase, caller: Caller, work: () => Promise<T>): Promise<T> {
   const { newestChange, tenantId } = caller;
-  if (readsElsewhere(caller)) return readInDraft(deps, caller, work);
+  if (readsElsewhere(caller)) return readPlan(deps, caller, work);
   if (newestChange === undefined) return work();
   return deps.db.reading(async () => (await lastChange(deps.db, tenantId)) >= newestChange, work);
 }

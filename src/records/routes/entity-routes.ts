@@ -13,8 +13,8 @@ import { facets } from '../entities/index.ts';
 import type { Facet } from '../entities/kit.ts';
 import { listFacet, listOf } from '../reading/list-records.ts';
 import type { ReadDeps } from '../reading/read-deps.ts';
-import { readInDraft } from '../reading/read-in-draft.ts';
 import { readPageOnReplica } from '../reading/read-on-replica.ts';
+import { readPlan } from '../reading/read-plan.ts';
 import { recordHistory, showRecord } from '../reading/show-record.ts';
 import { fromObject } from '../writing/from-object.ts';
 import type { WriteDeps } from '../writing/write-deps.ts';
@@ -227,7 +227,7 @@ function readRoutes(app: FastifyInstance, deps: ReadDeps, model: EntityModel, pa
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { record, version, isVersioned } = await readInDraft(deps, caller, () =>
+      const { record, version, isVersioned } = await readPlan(deps, caller, () =>
         showRecord(deps, caller, name, reference(request), request.query as FurtherParameters),
       );
       const etag = `"${version}"`;

@@ -19,7 +19,7 @@ export const readsElsewhere = ({ draft, past }: Pick<Caller, 'draft' | 'past'>):
   draft !== undefined || past !== undefined;
 
 /** A read of the plan, in the draft or at the past moment of the caller where there is one. Its answer must be complete when it ends. */
-export function readInDraft<T>(deps: HasDatabase, caller: Reader, work: () => Promise<T>): Promise<T> {
+export function readPlan<T>(deps: HasDatabase, caller: Reader, work: () => Promise<T>): Promise<T> {
   const { tenantId, draft, past } = caller;
   if (past)
     return deps.db.overlaid(beginAsOf(tenantId, past.no), async () => {
@@ -30,13 +30,13 @@ export function readInDraft<T>(deps: HasDatabase, caller: Reader, work: () => Pr
 }
 
 /** The same for a list in portions: all of them are read first. */
-export const wholeInDraft = <Portion>(
+export const wholePlan = <Portion>(
   deps: HasDatabase,
   caller: Reader,
   work: () => Promise<PortionedList<Portion>>,
 ): Promise<PortionedList<Portion>> => {
   if (!readsElsewhere(caller)) return work();
-  return readInDraft(deps, caller, async () => {
+  return readPlan(deps, caller, async () => {
     const { total, portions } = await work();
     const collected: Portion[] = [];
     for await (const portion of portions) collected.push(portion);
