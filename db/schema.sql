@@ -2461,6 +2461,9 @@ declare
   of record;
   listed text;
 begin
+  if current_setting('openslot.views', true) = 'later' then
+    return;
+  end if;
   update draft set rows_at = null where rows_at is not null;
   for of in select * from draft_tables() loop
     execute format('drop view if exists draft_view.%I', of.name);
@@ -2495,6 +2498,9 @@ declare
   listed text;
   indexed text;
 begin
+  if current_setting('openslot.views', true) = 'later' then
+    return;
+  end if;
   truncate past_rows.moment;
   for of in select * from past_tables() loop
     execute format('drop view if exists past_view.%I', of.name);

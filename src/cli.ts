@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';

@@ -39,12 +39,14 @@ describe('the npm package', () => {
     ).toEqual([]);
   });
 
-  test('has every file that the build wrote, except source maps and stamps', () => {
-    const built = filesBelow('dist').filter((name) => !name.endsWith('.map') && path.basename(name) !== '.built');
+  test('has every file that the build wrote, except source maps, compiled code and stamps', () => {
+    const built = filesBelow('dist').filter(
+      (name) => !/\.(?:map|cache)$/.test(name) && path.basename(name) !== '.built',
+    );
     expect(files.filter((name) => name.startsWith('dist/')).sort()).toEqual(built.sort());
     for (const name of [
       'dist/cli.js',
-      'dist/solver-thread.js',
+      'dist/solver-thread.cjs',
       'dist/gazetteer.bin',
       'dist/web/index.html',
       'dist/web/.vite/manifest.json',
@@ -67,8 +69,10 @@ describe('the npm package', () => {
     expect(Object.keys(manifest.dependencies ?? {})).toEqual([]);
     expect(Object.keys(manifest.scripts).filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name))).toEqual([]);
     const imported = filesBelow('dist')
-      .filter((name) => /^dist\/[^/]+\.js$/.test(name))
-      .flatMap((name) => [...read(name).matchAll(/^(?:import|export)\b[^;'"]*?(?:from )?["']([^"']+)["'];?$/gm)])
+      .filter((name) => /^dist\/[^/]+\.c?js$/.test(name))
+      .flatMap((name) => [
+        ...read(name).matchAll(/^(?:import|export|let|const)\b[^;'"]*?(?:from |require\()?["']([^"']+)["']\)?;?$/gm),
+      ])
       .map(([, name = '']) => name);
     expect(imported.length).toBeGreaterThan(20);
     expect([...new Set(imported)].filter((name) => !isBuiltin(name) && !name.startsWith('./'))).toEqual([]);

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { firstPageScripts } from './first-page.mjs';
+import { lighterPackages } from './lighter-packages.mjs';
 import { lineMap } from './line-map.mjs';
-import { plainRouter } from './plain-router.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(root, 'dist');
@@ -52,29 +52,23 @@ const packageOf = (file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file ?? 
  */
 async function buildService() {
   const stamp = path.join(dist, '.built');
-  if (!isStale(stamp, ['src', 'package-lock.json', 'tools/build.mjs', 'tools/plain-router.mjs'])) return;
+  if (!isStale(stamp, ['src', 'package-lock.json', 'tools/build.mjs', 'tools/lighter-packages.mjs'])) return;
   const { build } = await import('vite').catch(noCompiler);
+  const target = { ssr: true, outDir: dist, emptyOutDir: false, target: 'node20.19', minify: false };
+  const common = { root, configFile: false, publicDir: false, logLevel: 'warn', ssr: { noExternal: true } };
   for (const name of existsSync(dist) ? readdirSync(dist) : [])
     if (name !== 'web' && name !== GAZETTEER) rmSync(path.join(dist, name), { recursive: true, force: true });
   await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    plugins: [plainRouter],
-    ssr: { noExternal: true },
+    ...common,
+    plugins: [lighterPackages],
     build: {
-      ssr: true,
-      outDir: dist,
-      emptyOutDir: false,
-      target: 'node20.19',
-      minify: false,
+      ...target,
       sourcemap: true,
       // The licences of the packages in the bundle ask for their text to come along.
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
         input: {
-          cli: path.join(root, 'src', 'cli.ts'),
+          openslot: path.join(root, 'src', 'cli.ts'),
           // A thread is started by the name of its file (src/features/optimization/solver-threads.ts).
           'solver-thread': path.join(root, 'src', 'features', 'optimization', 'solver-thread.ts'),
         },
@@ -82,7 +76,11 @@ async function buildService() {
         external: ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
         // The log needs names and lines, not the text of the sources.
         output: {
-          chunkFileNames: ({ facadeModuleId, name }) => `${packageOf(facadeModuleId) ?? name}.js`,
+          // Compiled code can be kept for scripts, not for ES modules.
+          format: 'cjs',
+          strict: true,
+          entryFileNames: ({ name }) => (name === 'openslot' ? '[name]-[hash].cjs' : '[name].cjs'),
+          chunkFileNames: ({ facadeModuleId, name }) => `${packageOf(facadeModuleId) ?? name}.cjs`,
           sourcemapExcludeSources: true,
           comments: { legal: true, annotation: false, jsdoc: false },
         },
@@ -90,11 +88,41 @@ async function buildService() {
       },
     },
   });
-  for (const name of readdirSync(dist).filter((each) => each.endsWith('.js.map'))) {
+  for (const name of readdirSync(dist).filter((each) => each.endsWith('.cjs.map'))) {
     const file = path.join(dist, name);
     writeFileSync(file, JSON.stringify(lineMap(JSON.parse(readFileSync(file, 'utf8')))));
   }
+  const bundle = readdirSync(dist).find((name) => /^openslot-.*\.cjs$/.test(name));
+  makeFunction(path.join(dist, bundle));
+  await build({
+    ...common,
+    define: { BUNDLE: JSON.stringify(bundle) },
+    build: {
+      ...target,
+      rolldownOptions: {
+        input: {
+          cli: path.join(root, 'src', 'bundle', 'launch.ts'),
+          compile: path.join(root, 'src', 'bundle', 'compile.ts'),
+        },
+        output: { chunkFileNames: '[name].js' },
+      },
+    },
+  });
+  run('../dist/compile.js', []);
   writeFileSync(stamp, new Date().toISOString());
+}
+
+/**
+ * The bundle as a script: a function that is given what a CommonJS module has. Lines stay where they are. With escapes for the few characters
+ * beyond ASCII, it is read and held with one byte a character instead of two.
+ */
+function makeFunction(file) {
+  const code = readFileSync(file, 'utf8');
+  const unsafe = /\\[^\0-\x7f]|String\.raw`[^`]*[^\0-\x7f]/u.exec(code);
+  if (unsafe)
+    throw new Error(`An escape would change the meaning of ${unsafe[0]}: write it in the source as an escape.`);
+  const plain = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  writeFileSync(file, `(function (exports, require, __filename) {${plain}\n})\n`);
 }
 
 function buildGazetteer() {

@@ -43,8 +43,6 @@ create table draft_change (
 create schema draft_rows;
 create schema draft_view;
 
--- Creates both anew from the tables of now. Every migration that changes one of these tables ends with it, and drops the schema draft_view
--- first where it removes a column.
 -- The tables that a draft may differ in, the column that tells its rows apart, and the table whose rows say which of them a draft replaces: the
 -- resources of an appointment in the plan are replaced together with it.
 create function draft_tables(out name text, out key text, out replaced_by text) returns setof record immutable language sql as $$
@@ -57,12 +55,15 @@ $$;
 
 -- Creates both schemas again from the tables of now. Keys are looked up in a hash (`not in`), whatever PostgreSQL knows about rows that came a
 -- moment ago. Every migration that changes one of these tables ends with it; one that removes a column
--- drops the view of the table first.
+-- drops the view of the table first. An empty database gets them once, after all migrations (openslot.views).
 create function create_draft_views() returns void language plpgsql as $$
 declare
   of record;
   listed text;
 begin
+  if current_setting('openslot.views', true) = 'later' then
+    return;
+  end if;
   update draft set rows_at = null where rows_at is not null;
   for of in select * from draft_tables() loop
     execute format('drop view if exists draft_view.%I', of.name);

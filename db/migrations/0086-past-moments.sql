@@ -49,6 +49,9 @@ declare
   listed text;
   indexed text;
 begin
+  if current_setting('openslot.views', true) = 'later' then
+    return;
+  end if;
   truncate past_rows.moment;
   for of in select * from past_tables() loop
     execute format('drop view if exists past_view.%I', of.name);

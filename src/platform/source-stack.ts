@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const FRAME = /(file:\/\/\S+?\.js):(\d+):(\d+)/g;
+const FRAME = /((?:file:\/\/)?\/\S+?\.c?js):(\d+):(\d+)/g;
 
 const maps = new Map<string, SourceMap | undefined>();
 
@@ -11,7 +11,8 @@ const maps = new Map<string, SourceMap | undefined>();
  * maps of all files at every start, which takes a tenth of the start; this reads a map when a stack trace is logged.
  */
 export const sourceStack = (stack: string): string =>
-  stack.replace(FRAME, (frame, url: string, line: string, column: string) => {
+  stack.replace(FRAME, (frame, file: string, line: string, column: string) => {
+    const url = file.startsWith('file:') ? file : pathToFileURL(file).href;
     const entry = mapOf(url)?.findEntry(Number(line) - 1, Number(column) - 1);
     return entry && 'originalSource' in entry && entry.originalSource
       ? `${new URL(entry.originalSource, url).href}:${entry.originalLine + 1}:${entry.originalColumn + 1}`

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,10 +9,15 @@ import { promisify } from 'node:util';
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** What `openslot` is. */
 export const cli = path.join(repository, 'dist', 'cli.js');
-
 /** `npm test` builds before it tests; a single test run by hand finds a build as well. */
 if (!existsSync(cli))
   execFileSync(process.execPath, [path.join(repository, 'tools', 'build.mjs')], { stdio: 'inherit' });
+
+/** What `cli` runs. */
+export const bundle = path.join(
+  path.dirname(cli),
+  readdirSync(path.dirname(cli)).find((name) => /^openslot-.+\.cjs$/.test(name)) ?? '',
+);
 
 const run = promisify(execFile);
 

@@ -35,7 +35,7 @@ export const addPartitions: NightlyJob<Needed> = {
 /** At the start: the nightly work may not have run for long. The service starts also if this fails. */
 export async function preparePartitions(deps: Needed): Promise<void> {
   try {
-    for (const { table, days } of tables(deps)) await add(deps.db, table, days);
+    await Promise.all(tables(deps).map(({ table, days }) => add(deps.db, table, days)));
   } catch (error) {
     deps.log.warn({ reason: (error as Error).message }, 'could not add partitions; the nightly work tries again');
   }

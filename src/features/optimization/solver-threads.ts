@@ -197,7 +197,7 @@ function needed<T>(value: T | undefined): T {
 /** From the sources, as the tests run them, a thread has to be taught TypeScript first. */
 function start(): Worker {
   const options = { resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } };
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./solver-thread.js', import.meta.url), options);
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./solver-thread.cjs', import.meta.url), options);
   const file = new URL('./solver-thread.ts', import.meta.url).href;
   const boot = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file)}); })`;
   return new Worker(boot, { ...options, eval: true });

@@ -1,5 +1,6 @@
-// The router of the framework compiles functions from text for the parts of all paths: half of the time that it takes at a start. Closures do
-// the same. Lines stay where they are, for the source map.
+// What packages do at a start and nobody needs. The router of the framework compiles functions from text for the parts of all paths: half of the
+// time that it takes. Closures do the same. The driver of PostgreSQL makes Node.js load its HTTP client to find out whether it runs in a worker
+// of Cloudflare. Lines stay where they are, for the source map.
 
 const REPLACED = {
   'find-my-way/lib/node.js': [
@@ -10,6 +11,7 @@ const REPLACED = {
     /(_compileCreateParamsObject \(params\) \{)\n/,
     '$1 if (params.length === 0) return () => new NullObject();\n',
   ],
+  'pg/lib/stream.js': [/if \(isCloudflareRuntime\(\)\)/, 'if (false)'],
 };
 
 /** The map of a text whose lines come from the same lines of a file. */
@@ -20,14 +22,14 @@ const sameLines = (code, file) => ({
   mappings: `AAAA${';AACA'.repeat(code.split('\n').length - 1)}`,
 });
 
-/** A plugin of the build. It fails where a new version of the router has another text. */
-export const plainRouter = {
-  name: 'plain-router',
+/** A plugin of the build. It fails where a new version of a package has another text. */
+export const lighterPackages = {
+  name: 'lighter-packages',
   transform(code, id) {
     const file = Object.keys(REPLACED).find((name) => id.endsWith(`/node_modules/${name}`));
     if (!file) return undefined;
     const [from, to] = REPLACED[file];
-    if (!from.test(code)) throw new Error(`${file} has changed: look at tools/plain-router.mjs`);
+    if (!from.test(code)) throw new Error(`${file} has changed: look at tools/lighter-packages.mjs`);
     return { code: code.replace(from, to), map: sameLines(code, id) };
   },
 };
