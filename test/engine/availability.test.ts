@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type LimitedDay, startsWithin } from '../../src/engine/availability/day-limits.ts';
 import { gapsBetween, type Stop } from '../../src/engine/availability/gaps.ts';
 import { MINUTE_MS, Stretches } from '../../src/engine/availability/stretches.ts';
+import type { Place } from '../../src/engine/travel/estimate.ts';
 
 /** Stretches in order that do not touch, of any lengths and distances: nothing like a working week. */
 const stretches = fc
@@ -20,6 +21,8 @@ const inMs = (parts: readonly { from: number; till: number }[]) =>
   parts.map(({ from, till }) => ({ start: from * MINUTE_MS, end: till * MINUTE_MS }));
 const home = { lat: 50.85, lon: 4.35 };
 const utc = () => 0;
+const placeOf = ({ lat, lon }: Place): Place => ({ lat, lon });
+const CENTURY = 100 * 365 * 1440;
 
 describe('stretches of time', () => {
   test('have the minutes between two moments that adding them up gives, however irregular they are', () => {
@@ -100,15 +103,17 @@ describe('gaps', () => {
           const [from, till] = [gaps.from(gap), gaps.till(gap)];
           const after = stops.find((each) => each.from >= till);
           const isComing = after && !Number.isNaN(after.lat) && dayOf(after.from) === dayOf(from);
-          expect([gaps.due(gap), gaps.latAfter(gap), gaps.lonAfter(gap)]).toEqual(
-            isComing ? [after.from, after.lat, after.lon] : [Number.NaN, Number.NaN, Number.NaN],
-          );
+          expect(gaps.hasStopAfter(gap)).toBe(isComing === true);
+          expect(gaps.places.at(gaps.after(gap))).toEqual(placeOf(isComing ? after : home));
+          if (isComing) expect(gaps.due(gap)).toBe(after.from);
+          else expect(gaps.due(gap)).toBeGreaterThan(till + CENTURY);
           const latest = Math.max(...stops.filter((each) => each.from < from).map((each) => each.till));
           const before = stops.find((each) => each.from < from && each.till === latest);
           const isLeaving = before && !Number.isNaN(before.lat) && dayOf(before.till - 1) === dayOf(from);
-          expect([gaps.leaves(gap), gaps.latBefore(gap), gaps.lonBefore(gap)]).toEqual(
-            isLeaving ? [before.till, before.lat, before.lon] : [Number.NaN, Number.NaN, Number.NaN],
-          );
+          expect(gaps.hasStopBefore(gap)).toBe(isLeaving === true);
+          expect(gaps.places.at(gaps.before(gap))).toEqual(placeOf(isLeaving ? before : home));
+          if (isLeaving) expect(gaps.leaves(gap)).toBe(before.till);
+          else expect(gaps.leaves(gap)).toBeLessThan(from - CENTURY);
         }
       }),
       { numRuns: 50 },

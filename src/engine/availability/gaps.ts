@@ -1,4 +1,5 @@
 import { isKnown, type Place, roadMinutes, straightKm } from '../travel/estimate.ts';
+import { Places } from '../travel/places.ts';
 import type { LimitedDay } from './day-limits.ts';
 import { firstReaching, type Stretches } from './stretches.ts';
 
@@ -17,24 +18,37 @@ const DAY_MINUTES = 1440;
  * The free time of one resource: what is left of its working time between its stops.
  *
  * A question looks at a hundred thousand gaps, each once, and does little with it: a good part of the cost is the transfer of the numbers from
- * memory. So a gap is eight numbers side by side, which is one line of the cache, and the gaps of a resource follow each other: the next line
- * is loading while this one is processed. Each resource has a piece of memory of its own, so that it can be rebuilt when the
- * resource changes while the others stay.
+ * memory. So a gap is 32 bytes side by side, and the gaps of a resource follow each other: the next line of the cache is loading while
+ * this one is processed. Each resource has a piece of memory of its own, so that it can be rebuilt when the resource changes while the others stay.
  */
 export class Gaps {
   readonly working: Stretches;
   /** Days on which not all of it may be booked, in order. */
   readonly limits: readonly LimitedDay[];
-  readonly #records: Float64Array;
+  readonly places: Places;
+  /** The number of the resource's home among the places. */
+  readonly home: number;
+  /** For the one loop that looks at every gap: the numbers of a gap, `GAP` of them, by the fields below. */
+  readonly records: Int32Array;
   readonly #direct: Float64Array;
   readonly #count: number;
+  /** When the first and the last gap end. */
+  readonly #begins: number;
+  readonly #ends: number;
 
-  constructor(working: Stretches, limits: readonly LimitedDay[], records: Float64Array, direct: Float64Array) {
+  constructor(
+    { working, limits, places, home }: Pick<Gaps, 'working' | 'limits' | 'places' | 'home'>,
+    records: Int32Array,
+  ) {
     this.working = working;
     this.limits = limits;
-    this.#direct = direct;
-    this.#records = records;
+    this.places = places;
+    this.home = home;
+    this.records = records;
+    this.#direct = new Float64Array(records.buffer);
     this.#count = records.length / GAP;
+    this.#begins = this.#count === 0 ? 0 : this.till(0);
+    this.#ends = this.#count === 0 ? 0 : this.till(this.#count - 1);
   }
 
   get count(): number {
@@ -42,67 +56,63 @@ export class Gaps {
   }
 
   from(gap: number): number {
-    return this.#records[GAP * gap + FROM] as number;
+    return this.records[GAP * gap + FROM] as number;
   }
 
   till(gap: number): number {
-    return this.#records[GAP * gap + TILL] as number;
+    return this.records[GAP * gap + TILL] as number;
   }
 
-  /** When the stop before ends, on the same day; and where it is. NaN where there is none, or none whose place is known. */
+  /** When the stop before ends, on the same day. Far in the past where there is none, or none whose place is known: it takes no time from the gap. */
   leaves(gap: number): number {
-    return this.#records[GAP * gap + LEAVES] as number;
+    return this.records[GAP * gap + LEAVES] as number;
   }
 
-  latBefore(gap: number): number {
-    return this.#records[GAP * gap + LAT_BEFORE] as number;
+  /** Number of the place of that stop; where there is none, of home. */
+  before(gap: number): number {
+    return this.records[GAP * gap + BEFORE] as number;
   }
 
-  lonBefore(gap: number): number {
-    return this.#records[GAP * gap + LON_BEFORE] as number;
-  }
-
-  /** The same of the stop after it: when it begins, and where. */
+  /** The same of the stop after it: when it begins, far in the future where there is none, and where. */
   due(gap: number): number {
-    return this.#records[GAP * gap + DUE] as number;
+    return this.records[GAP * gap + DUE] as number;
   }
 
-  latAfter(gap: number): number {
-    return this.#records[GAP * gap + LAT_AFTER] as number;
+  after(gap: number): number {
+    return this.records[GAP * gap + AFTER] as number;
   }
 
-  lonAfter(gap: number): number {
-    return this.#records[GAP * gap + LON_AFTER] as number;
+  hasStopBefore(gap: number): boolean {
+    return this.leaves(gap) !== NEVER_LEFT;
+  }
+
+  hasStopAfter(gap: number): boolean {
+    return this.due(gap) !== NEVER_DUE;
   }
 
   /** Minutes on the road from the stop before, or home, straight to the one after, or home; 0 where an end is not known. */
   directMinutes(gap: number): number {
-    return this.#direct[gap] as number;
-  }
-
-  placeBefore(gap: number): Place {
-    return { lat: this.latBefore(gap), lon: this.lonBefore(gap) };
-  }
-
-  placeAfter(gap: number): Place {
-    return { lat: this.latAfter(gap), lon: this.lonAfter(gap) };
+    return this.#direct[(GAP / 2) * gap + DIRECT] as number;
   }
 
   /** The first gap that ends after a minute. */
   firstAfter(minute: number): number {
-    return firstReaching(minute + 1, this.#count, GAP, this.#records, TILL);
+    return firstReaching(minute + 1, this.#count, GAP, this.records, TILL, this.#begins, this.#ends);
   }
 }
 
-const GAP = 8;
-const FROM = 0;
-const TILL = 1;
-const LEAVES = 2;
-const LAT_BEFORE = 3;
-const LON_BEFORE = 4;
-const DUE = 5;
-const LAT_AFTER = 6;
-const LON_AFTER = 7;
+export const GAP = 8;
+export const FROM = 0;
+export const TILL = 1;
+export const LEAVES = 2;
+export const BEFORE = 3;
+export const DUE = 4;
+export const AFTER = 5;
+/** The last two, as one number of 64 bits. */
+const DIRECT = 3;
+
+/** Millennia from any gap, and with the minutes of any leg still a number of 32 bits. */
+const [NEVER_LEFT, NEVER_DUE] = [-2e9, 2e9];
 
 /** Stops are sorted by their start and may overlap. `offsetAt` returns the minutes by which the resource's wall clock is ahead of UTC. */
 export function gapsBetween(
@@ -111,9 +121,10 @@ export function gapsBetween(
   home: Place,
   offsetAt: (minute: number) => number,
   limits: readonly LimitedDay[] = [],
+  places: Places = new Places(),
 ): Gaps {
-  const records = new Float64Array(GAP * (working.count + stops.length));
-  const direct = new Float64Array(working.count + stops.length);
+  const records = new Int32Array(GAP * (working.count + stops.length));
+  const direct = new Float64Array(records.buffer);
   const dayOf = (minute: number): number => Math.floor((minute + offsetAt(minute)) / DAY_MINUTES);
   let at = 0;
   let next = 0;
@@ -123,17 +134,15 @@ export function gapsBetween(
   const add = (from: number, till: number): void => {
     const day = dayOf(from);
     const after = stops[next];
-    const before = last && isKnown(last) && dayOf(last.till - 1) === day ? last : NO_STOP;
-    const coming = after && isKnown(after) && dayOf(after.from) === day ? after : NO_STOP;
+    const before = last && isKnown(last) && dayOf(last.till - 1) === day ? last : undefined;
+    const coming = after && isKnown(after) && dayOf(after.from) === day ? after : undefined;
     records[at + FROM] = from;
     records[at + TILL] = till;
-    records[at + LEAVES] = before.till;
-    records[at + LAT_BEFORE] = before.lat;
-    records[at + LON_BEFORE] = before.lon;
-    records[at + DUE] = coming.from;
-    records[at + LAT_AFTER] = coming.lat;
-    records[at + LON_AFTER] = coming.lon;
-    direct[at / GAP] = minutesBetween(before === NO_STOP ? home : before, coming === NO_STOP ? home : coming);
+    records[at + LEAVES] = before ? before.till : NEVER_LEFT;
+    records[at + BEFORE] = places.numberOf(before ?? home);
+    records[at + DUE] = coming ? coming.from : NEVER_DUE;
+    records[at + AFTER] = places.numberOf(coming ?? home);
+    direct[at / 2 + DIRECT] = minutesBetween(before ?? home, coming ?? home);
     at += GAP;
   };
   for (let stretch = 0; stretch < working.count; stretch++) {
@@ -150,9 +159,9 @@ export function gapsBetween(
     free = Math.max(free, busyTill);
     if (free < closes) add(free, closes);
   }
-  return new Gaps(working, limits, records.slice(0, at), direct.slice(0, at / GAP));
+  const facts = { working, limits, places, home: places.numberOf(home) };
+  return new Gaps(facts, records.slice(0, at));
 }
 
-const NO_STOP: Stop = { from: Number.NaN, till: Number.NaN, lat: Number.NaN, lon: Number.NaN };
 const minutesBetween = (a: Place, b: Place): number =>
   isKnown(a) && isKnown(b) ? roadMinutes(straightKm(a.lat, a.lon, b.lat, b.lon)) : 0;

@@ -75,6 +75,7 @@ export class IndexedResource {
       this.candidate.home,
       (minute) => offsetAt(zone, minute * MINUTE_MS) / MINUTE_MS,
       this.capacities.size === 0 ? [] : limitedDays(this.capacities, this.clock, span, this.#bookings.values(), held),
+      span.places,
     );
   }
 

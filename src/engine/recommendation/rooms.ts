@@ -1,5 +1,6 @@
-import type { Gaps } from '../availability/gaps.ts';
-import { nowhere, Ruler, roadKm, roadMinutes } from '../travel/estimate.ts';
+import { AFTER, BEFORE, DUE, FROM, GAP, type Gaps, LEAVES, TILL } from '../availability/gaps.ts';
+import { nowhere, roadKm } from '../travel/estimate.ts';
+import { type Legs, UNKNOWN_PLACE } from '../travel/places.ts';
 import type { Question } from './question.ts';
 import type { GapFacts } from './scorers/scorer.ts';
 
@@ -20,9 +21,8 @@ export class Rooms implements GapFacts {
   /** The first and the last minute at which a slot may start. */
   froms = new Int32Array(64);
   lasts = new Int32Array(64);
-  /** Straight ways in km, from the stop before or home, and to the stop after or home. Infinite where it is not known from where. */
+  /** Straight ways in km, from the stop before or home. Infinite where it is not known from where. */
   #thereKms = new Float64Array(64);
-  #onwardKms = new Float64Array(64);
   /** Free minutes of all gaps within the window. */
   freeMinutes = 0;
   /** Of the gaps without room, the best that can be said. */
@@ -31,66 +31,46 @@ export class Rooms implements GapFacts {
   addedMinutes = 0;
   usable = 0;
   readonly #question: Question;
-  readonly #ruler: Ruler;
 
   constructor(question: Question) {
     this.#question = question;
-    this.#ruler = new Ruler(question.place ?? nowhere);
   }
 
-  /** Finds the rooms of somebody who lives at a place and may work until a minute. */
-  enter(gaps: Gaps, homeLat: number, homeLon: number, end: number): void {
+  /** Finds the rooms of somebody who may work until a minute. */
+  enter(gaps: Gaps, end: number): void {
     const { from: opens, till: closes, minutes, place, fromHome, maxKm = Number.POSITIVE_INFINITY } = this.#question;
-    const ruler = this.#ruler;
-    const isPlaced = place !== undefined;
-    const hasStops = isPlaced && !fromHome;
-    const hasHome = !(Number.isNaN(homeLat) || Number.isNaN(homeLon));
-    const homeKm = isPlaced && hasHome ? ruler.straightKm(homeLat, homeLon) : 0;
-    // Nobody is near for not being known to be anywhere.
-    const fromHomeKm = isPlaced && !hasHome ? Number.POSITIVE_INFINITY : homeKm;
+    const hasStops = place !== undefined && !fromHome;
+    const legs = gaps.places.legsTo(place ?? nowhere);
+    const { wholeMinutes, straightKm } = legs;
+    const homeKm = place === undefined ? 0 : straightKmFrom(gaps.home, legs);
     const most = gaps.count;
     if (most > this.gaps.length) this.#grow(most);
     const { gaps: ids, froms, lasts } = this;
     const thereKms = this.#thereKms;
-    const onwardKms = this.#onwardKms;
     let count = 0;
     let freeMinutes = 0;
     let closest = CLOSENESS.notWorking;
-    // The stop before a gap is nearly always the one after the last gap: its way is measured once.
-    let lat = Number.NaN;
-    let lon = Number.NaN;
-    let legKm = 0;
-    let legMinutes = 0;
+    const { records } = gaps;
     for (let gap = gaps.firstAfter(opens); gap < most; gap++) {
-      const begins = gaps.from(gap);
+      const at = GAP * gap;
+      const begins = records[at + FROM] as number;
       if (begins >= closes) break;
-      const ends = gaps.till(gap);
+      const ends = records[at + TILL] as number;
       freeMinutes += Math.min(ends, closes) - Math.max(begins, opens);
       let from = begins;
       let till = ends;
-      let thereKm = fromHomeKm;
-      let onwardKm = homeKm;
+      let thereKm = homeKm;
       // The way from home is before the work begins and the way home is after it: only stops take time from the gap.
       if (hasStops) {
-        const latBefore = gaps.latBefore(gap);
-        if (!Number.isNaN(latBefore)) {
-          const lonBefore = gaps.lonBefore(gap);
-          if (latBefore !== lat || lonBefore !== lon) {
-            legKm = ruler.straightKm(latBefore, lonBefore);
-            legMinutes = Math.ceil(roadMinutes(legKm));
-          }
-          thereKm = legKm;
-          from = Math.max(from, gaps.leaves(gap) + legMinutes);
-        }
-        const latAfter = gaps.latAfter(gap);
-        if (!Number.isNaN(latAfter)) {
-          lat = latAfter;
-          lon = gaps.lonAfter(gap);
-          legKm = ruler.straightKm(lat, lon);
-          legMinutes = Math.ceil(roadMinutes(legKm));
-          onwardKm = legKm;
-          till = Math.min(till, gaps.due(gap) - legMinutes);
-        } else lat = Number.NaN;
+        const before = records[at + BEFORE] as number;
+        const after = records[at + AFTER] as number;
+        let there = wholeMinutes[before] as number;
+        if (there < 0) there = legs.measure(before);
+        let onward = wholeMinutes[after] as number;
+        if (onward < 0) onward = legs.measure(after);
+        from = Math.max(from, (records[at + LEAVES] as number) + there);
+        till = Math.min(till, (records[at + DUE] as number) - onward);
+        thereKm = before === UNKNOWN_PLACE ? Number.POSITIVE_INFINITY : (straightKm[before] as number);
       }
       if (thereKm > maxKm) {
         closest = Math.max(closest, CLOSENESS.tooFar);
@@ -106,7 +86,6 @@ export class Rooms implements GapFacts {
       froms[count] = first;
       lasts[count] = last;
       thereKms[count] = thereKm;
-      onwardKms[count] = onwardKm;
       count++;
     }
     this.count = count;
@@ -126,8 +105,13 @@ export class Rooms implements GapFacts {
     this.usable = (this.lasts[room] as number) + minutes - (this.froms[room] as number);
     this.km = roadKm(there);
     if (place === undefined) return;
-    const direct = fromHome ? 0 : gaps.directMinutes(this.gaps[room] as number);
-    const added = roadMinutes(there) + roadMinutes(this.#onwardKms[room] as number) - direct;
+    const { minutes: onRoad } = gaps.places.legsTo(place);
+    const gap = this.gaps[room] as number;
+    const before = fromHome ? gaps.home : gaps.before(gap);
+    const after = fromHome ? gaps.home : gaps.after(gap);
+    const direct = fromHome ? 0 : gaps.directMinutes(gap);
+    const toRoom = before === UNKNOWN_PLACE ? Number.POSITIVE_INFINITY : (onRoad[before] as number);
+    const added = toRoom + (onRoad[after] as number) - direct;
     this.addedMinutes = Math.max(0, added);
   }
 
@@ -136,6 +120,12 @@ export class Rooms implements GapFacts {
     this.froms = new Int32Array(count);
     this.lasts = new Int32Array(count);
     this.#thereKms = new Float64Array(count);
-    this.#onwardKms = new Float64Array(count);
   }
+}
+
+/** Nobody is near for not being known to be anywhere. */
+function straightKmFrom(place: number, legs: Legs): number {
+  if (place === UNKNOWN_PLACE) return Number.POSITIVE_INFINITY;
+  if ((legs.wholeMinutes[place] as number) < 0) legs.measure(place);
+  return legs.straightKm[place] as number;
 }

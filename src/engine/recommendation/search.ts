@@ -1,6 +1,6 @@
 import { startsWithin } from '../availability/day-limits.ts';
 import type { Gaps } from '../availability/gaps.ts';
-import { isKnown, type Place } from '../travel/estimate.ts';
+import type { Place } from '../travel/estimate.ts';
 import type { Found } from './best.ts';
 import { Fitness } from './fitness.ts';
 import { Grid } from './grid.ts';
@@ -121,8 +121,8 @@ class Pass {
   lookAt(rank: number, gaps: Gaps, coveredTill: number): number | Reason {
     const { from: opens, till: closes } = this.#question;
     const rooms = this.#rooms;
-    const { candidates, homeLat, homeLon } = this.#roster;
-    rooms.enter(gaps, homeLat[rank] as number, homeLon[rank] as number, Math.min(closes, coveredTill));
+    const { candidates } = this.#roster;
+    rooms.enter(gaps, Math.min(closes, coveredTill));
     if (rooms.count === 0) return REASONS[rooms.closest] as Reason;
     const load = { freeMinutes: rooms.freeMinutes, workingMinutes: gaps.working.minutesBetween(opens, closes) };
     const ofResource = this.#weighing.ofResource(candidates[rank] as Candidate, load);
@@ -135,23 +135,30 @@ class Pass {
     for (let room = 0; room < rooms.count; room++) {
       const from = rooms.froms[room] as number;
       const last = rooms.lasts[room] as number;
-      const here = this.#count(gaps, from, last);
+      const here = gaps.limits.length === 0 ? this.#grid.count(from, last) : this.#countWithin(gaps, from, last);
       if (here === 0) continue;
       count += here;
       sum = mixed(mixed(sum, Math.imul(from, 8191) + last), rooms.straightKm(room) * 1000);
       if (!mayBeGood) continue;
-      mayBeGood = most + this.#weighing.ofStart(from) >= least;
-      if (mayBeGood && this.#offer(gaps, room, rank, ofResource, load, least)) least = this.best.least;
+      const ofFirst = this.#weighing.ofStart(from);
+      mayBeGood = most + ofFirst >= least;
+      if (!mayBeGood) continue;
+      rooms.measure(gaps, room);
+      const base = ofResource + this.#weighing.ofGap(rooms);
+      const behind = rooms.km === Number.POSITIVE_INFINITY ? BEHIND_ALL : 0;
+      if (base + ofFirst - behind < least) continue;
+      this.#offer(gaps, room, rank, base, behind, load);
+      least = this.best.least;
     }
     this.checksum = sum;
     this.best.close(count);
     return count > 0 ? count : this.#withoutStart(gaps);
   }
 
-  #count(gaps: Gaps, from: number, last: number): number {
-    if (gaps.limits.length === 0) return this.#grid.count(from, last);
+  /** Starts with which no day gets more than may be booked on it. */
+  #countWithin({ limits }: Gaps, from: number, last: number): number {
     let count = 0;
-    startsWithin(gaps.limits, from, last, this.#question.minutes, (begin, end) => {
+    startsWithin(limits, from, last, this.#question.minutes, (begin, end) => {
       count += this.#grid.count(begin, end);
     });
     return count;
@@ -166,15 +173,11 @@ class Pass {
     return REASONS[why] as Reason;
   }
 
-  /** The slots of a room, as long as they are good enough: they get later, and no better. Returns whether any was offered. */
-  #offer(gaps: Gaps, room: number, rank: number, ofResource: number, load: Load, least: number): boolean {
+  /** The slots of the room that was measured, as long as they are good enough: they get later, and no better. */
+  #offer(gaps: Gaps, room: number, rank: number, base: number, behind: number, load: Load): void {
     const rooms = this.#rooms;
     const from = rooms.froms[room] as number;
     const last = rooms.lasts[room] as number;
-    rooms.measure(gaps, room);
-    const base = ofResource + this.#weighing.ofGap(rooms);
-    const behind = rooms.km === Number.POSITIVE_INFINITY ? BEHIND_ALL : 0;
-    if (base + this.#weighing.ofStart(from) - behind < least) return false;
     const gap = rooms.gaps[room] as number;
     const facts = { km: rooms.km, addedMinutes: rooms.addedMinutes, usable: rooms.usable };
     const isWanted = (start: number): boolean => {
@@ -186,16 +189,14 @@ class Pass {
       startsWithin(gaps.limits, from, last, this.#question.minutes, (begin, end) =>
         this.#grid.visit(begin, end, isWanted),
       );
-    return true;
   }
 
   #around({ home }: Candidate, gaps: Gaps, { gap, facts }: Found): Surroundings {
-    const [stop, next] = [gaps.placeBefore(gap), gaps.placeAfter(gap)];
     const { fromHome } = this.#question;
-    const [comes, goes] = [!fromHome && isKnown(stop), !fromHome && isKnown(next)];
+    const [comes, goes] = [!fromHome && gaps.hasStopBefore(gap), !fromHome && gaps.hasStopAfter(gap)];
     return {
-      origin: comes ? stop : home,
-      target: goes ? next : home,
+      origin: comes ? gaps.places.at(gaps.before(gap)) : home,
+      target: goes ? gaps.places.at(gaps.after(gap)) : home,
       leaves: comes ? gaps.leaves(gap) : undefined,
       due: goes ? gaps.due(gap) : undefined,
       usable: facts.usable,

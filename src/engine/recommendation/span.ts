@@ -1,13 +1,16 @@
 import type { Interval } from '../../domain/time/interval.ts';
 import type { Stretches } from '../availability/stretches.ts';
+import { Places } from '../travel/places.ts';
 
 /**
  * The time for which gaps are laid out. Most resources work the same hours: those share one list of them, which then stays in the cache while
- * a question goes from one to the next.
+ * a question goes from one to the next. They share their locations as well.
  */
 export class Span implements Interval {
   readonly start: number;
   readonly end: number;
+  /** Of all stops and homes within it. */
+  readonly places = new Places();
   readonly #known = new Map<number, Stretches[]>();
 
   constructor(start: number, end: number) {

@@ -12,6 +12,7 @@ import { Roster } from '../../../src/engine/recommendation/roster.ts';
 import { scorers } from '../../../src/engine/recommendation/scorers/index.ts';
 import { type Answer, type Field, search } from '../../../src/engine/recommendation/search.ts';
 import { normalise } from '../../../src/engine/recommendation/weights.ts';
+import { Places } from '../../../src/engine/travel/places.ts';
 
 const ZONES = ['Europe/Brussels', 'Asia/Kolkata', 'America/New_York', 'Australia/Lord_Howe', 'America/Sao_Paulo'];
 /** Spring and autumn changes of the zones above, and an ordinary week. */
@@ -66,6 +67,7 @@ export const aCandidate = (id: number, more: Partial<Candidate> = {}): Candidate
 });
 
 export const fieldOf = (plans: readonly Plan[]): Field => {
+  const places = new Places();
   const gaps = plans.map(({ candidate, zone, working, stops, limits }) =>
     gapsBetween(
       new Stretches(working),
@@ -73,6 +75,7 @@ export const fieldOf = (plans: readonly Plan[]): Field => {
       candidate.home,
       (minute) => offsetAt(zone, minute * MINUTE_MS) / MINUTE_MS,
       limits,
+      places,
     ),
   );
   return {
