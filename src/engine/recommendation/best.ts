@@ -29,6 +29,10 @@ export class Best {
     this.#limit = limit;
   }
 
+  get isEmpty(): boolean {
+    return this.#heap.length === 0;
+  }
+
   /** Below this order nothing is among the best. */
   get least(): number {
     if (this.#limit === 0) return Number.POSITIVE_INFINITY;

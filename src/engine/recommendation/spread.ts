@@ -56,7 +56,7 @@ export class BestOfRound {
     const before = round * perResource;
     this.#size += Math.min(perResource, Math.max(0, count - before));
     if (count > before + perResource) this.#isLast = false;
-    if (!this.#isCounted) return;
+    if (!this.#isCounted || this.#own.isEmpty) return;
     for (const found of this.#own.inOrder().slice(before))
       if (after === undefined || precedes(after, found)) this.#best.offer(found);
     this.#own = this.#bestOfOne();
