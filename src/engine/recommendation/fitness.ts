@@ -48,6 +48,8 @@ export class Fitness {
     if (excluded.size > 0 && excluded.has((candidates[rank] as Candidate).id)) return EXCLUDED;
     const apart = this.#apart.size > 0 ? this.#apart.get((candidates[rank] as Candidate).id) : undefined;
     if (apart) return apart;
+    const tooMuch = this.#question.loads?.tooMuch.get((candidates[rank] as Candidate).id);
+    if (tooMuch) return tooMuch;
     if ((serviceFrom[rank] as number) >= till || (serviceTill[rank] as number) <= from) return OUT_OF_SERVICE;
     for (const { held, lacking } of this.#requirements) if (!isAmong(held, rank)) return lacking;
     for (const { validTill, lapsed } of this.#certificates) if ((validTill?.[rank] ?? 0) <= from) return lapsed;

@@ -1,4 +1,5 @@
 import type { Place } from '../travel/estimate.ts';
+import type { KeptLoads } from './kept-loads.ts';
 import type { Reason } from './reason.ts';
 
 /** What is asked: a stretch of so many minutes, within a window, for somebody who can do it. */
@@ -30,6 +31,8 @@ export interface Question {
   readonly importance: number | undefined;
   /** Of the task, on tasks that are planned. */
   readonly dependencies: KeptDependencies | undefined;
+  /** Of the task, where not everybody can carry them on every day. */
+  readonly loads: KeptLoads | undefined;
 }
 
 /** How dependencies limit a question: `from` and `till` of the question keep to them. */

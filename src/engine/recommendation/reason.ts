@@ -15,9 +15,10 @@ export interface Reason {
     | 'booked'
     | 'tooShort'
     | 'capacity'
+    | 'load'
     | 'travel';
   readonly detail: string;
-  /** The requirement or the certificate that is missing, or the task that is depended on. */
+  /** The requirement or the certificate that is missing, the task that is depended on, or what cannot be carried. */
   readonly value?: string;
   /** The rule depends on an estimated travel time. */
   readonly estimated?: true;

@@ -12,9 +12,10 @@ export interface Relaxation {
     | 'window'
     | 'duration'
     | 'anybody'
-    | 'dropDependencies';
+    | 'dropDependencies'
+    | 'dropLoads';
   readonly detail: string;
-  /** The requirement, the tasks that are depended on, the km, the minute until which to look, the minutes of work. */
+  /** The requirement, the tasks that are depended on, what is carried, the km, the minute until which to look, the minutes of work. */
   readonly value: string | number;
   readonly slots: number;
 }
@@ -57,6 +58,12 @@ export function relaxations(field: Field, question: Question): Relaxation[] {
       change: 'dropDependencies',
       detail: `Without the dependencies on ${question.dependencies.tasks}.`,
       value: question.dependencies.tasks,
+    });
+  if (question.loads)
+    add(ask({ loads: undefined }), {
+      change: 'dropLoads',
+      detail: `Without keeping to what resources can carry of ${question.loads.names}.`,
+      value: question.loads.names,
     });
   // Beyond what dependencies allow, a longer window does not help.
   const last = Math.min(question.till + LATER_MINUTES, question.dependencies?.latest ?? Number.POSITIVE_INFINITY);

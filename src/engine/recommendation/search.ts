@@ -4,6 +4,7 @@ import type { Place } from '../travel/estimate.ts';
 import type { Found } from './best.ts';
 import { Fitness } from './fitness.ts';
 import { Grid } from './grid.ts';
+import { type ClosedRun, startsOutside } from './kept-loads.ts';
 import type { Candidate, Question } from './question.ts';
 import type { Reason } from './reason.ts';
 import { CLOSENESS, Rooms } from './rooms.ts';
@@ -91,6 +92,8 @@ export function search(
 /** Sums of the same parts in another order differ in their last digits. */
 const ROUNDING = 1e-9;
 
+const NEVER_CLOSED: readonly ClosedRun[] = [];
+
 /** Taken from the score of a slot whose distance is unknown. Scores are 0 to 1, so it ranks behind all others. */
 const BEHIND_ALL = 2;
 
@@ -106,6 +109,8 @@ class Pass {
   readonly #weighing: Weighing;
   readonly #rooms: Rooms;
   readonly #grid: Grid;
+  /** Of the resource that is looked at. */
+  #closed: readonly ClosedRun[] = NEVER_CLOSED;
 
   constructor(roster: Roster, question: Question, weights: readonly Weighed[], best: BestOfRound) {
     this.best = best;
@@ -119,9 +124,11 @@ class Pass {
 
   /** How many slots a resource has, or why it has none. */
   lookAt(rank: number, gaps: Gaps, coveredTill: number): number | Reason {
-    const { from: opens, till: closes } = this.#question;
+    const { from: opens, till: closes, loads } = this.#question;
     const rooms = this.#rooms;
     const { candidates } = this.#roster;
+    this.#closed = loads?.closed.get((candidates[rank] as Candidate).id) ?? NEVER_CLOSED;
+    const isLimited = gaps.limits.length > 0 || this.#closed.length > 0;
     rooms.enter(gaps, Math.min(closes, coveredTill));
     if (rooms.count === 0) return REASONS[rooms.closest] as Reason;
     const load = { freeMinutes: rooms.freeMinutes, workingMinutes: gaps.working.minutesBetween(opens, closes) };
@@ -135,7 +142,7 @@ class Pass {
     for (let room = 0; room < rooms.count; room++) {
       const from = rooms.froms[room] as number;
       const last = rooms.lasts[room] as number;
-      const here = gaps.limits.length === 0 ? this.#grid.count(from, last) : this.#countWithin(gaps, from, last);
+      const here = isLimited ? this.#countWithin(gaps, from, last) : this.#grid.count(from, last);
       if (here === 0) continue;
       count += here;
       sum = mixed(mixed(sum, Math.imul(from, 8191) + last), rooms.straightKm(room) * 1000);
@@ -155,21 +162,32 @@ class Pass {
     return count > 0 ? count : this.#withoutStart(gaps);
   }
 
-  /** Starts with which no day gets more than may be booked on it. */
-  #countWithin({ limits }: Gaps, from: number, last: number): number {
+  /** Runs of starts with which no day gets more than may be booked on it, or more than the resource can carry. */
+  #visitWithin({ limits }: Gaps, from: number, last: number, visit: (begin: number, end: number) => void): void {
+    const { minutes } = this.#question;
+    startsOutside(this.#closed, from, last, (begin, end) => startsWithin(limits, begin, end, minutes, visit));
+  }
+
+  #countWithin(gaps: Gaps, from: number, last: number): number {
     let count = 0;
-    startsWithin(limits, from, last, this.#question.minutes, (begin, end) => {
+    this.#visitWithin(gaps, from, last, (begin, end) => {
       count += this.#grid.count(begin, end);
     });
     return count;
   }
 
   /** Why there is room, and nothing starts in it. */
-  #withoutStart({ limits }: Gaps): Reason {
+  #withoutStart(gaps: Gaps): Reason {
     const { count, closest, froms, lasts } = this.#rooms;
+    const { loads } = this.#question;
+    const isClosed = this.#closed.length > 0;
+    this.#closed = NEVER_CLOSED;
     let why = Math.max(closest, CLOSENESS.tooShort);
-    for (let room = 0; limits.length > 0 && room < count; room++)
-      if (this.#grid.count(froms[room] as number, lasts[room] as number) > 0) why = Math.max(why, CLOSENESS.capacity);
+    for (let room = 0; (isClosed || gaps.limits.length > 0) && room < count; room++) {
+      const [from, last] = [froms[room] as number, lasts[room] as number];
+      if (isClosed && loads && this.#countWithin(gaps, from, last) > 0) return loads.reason;
+      if (this.#grid.count(from, last) > 0) why = Math.max(why, CLOSENESS.capacity);
+    }
     return REASONS[why] as Reason;
   }
 
@@ -184,11 +202,8 @@ class Pass {
       const score = base + this.#weighing.ofStart(start);
       return this.best.offer({ score, order: score - behind, start, rank, gap, facts, load });
     };
-    if (gaps.limits.length === 0) this.#grid.visit(from, last, isWanted);
-    else
-      startsWithin(gaps.limits, from, last, this.#question.minutes, (begin, end) =>
-        this.#grid.visit(begin, end, isWanted),
-      );
+    if (gaps.limits.length === 0 && this.#closed.length === 0) this.#grid.visit(from, last, isWanted);
+    else this.#visitWithin(gaps, from, last, (begin, end) => this.#grid.visit(begin, end, isWanted));
   }
 
   #around({ home }: Candidate, gaps: Gaps, { gap, facts }: Found): Surroundings {

@@ -6,6 +6,7 @@ import { certificatesIn } from '../../domain/violations/certificate-invalid.ts';
 import { MINUTE_MS } from '../availability/stretches.ts';
 import type { Place } from '../travel/estimate.ts';
 import { withinDependencies } from './kept-dependencies.ts';
+import { keptLoads } from './kept-loads.ts';
 import type { Question } from './question.ts';
 import { LATER_MINUTES } from './relax.ts';
 import type { SlotRequest, TaskToPlan } from './slot-request.ts';
@@ -54,6 +55,7 @@ export function slotQuery(
     from,
     till,
     dependencies,
+    loads: task && !waived?.loads ? keptLoads(task.loads) : undefined,
     minutes: Math.ceil(ms / MINUTE_MS),
     grid: request.grid,
     offsets: offsetStretches(

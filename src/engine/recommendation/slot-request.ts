@@ -1,4 +1,5 @@
 import type { PlannedDependency } from './dependency-limits.ts';
+import type { ScarceLoad } from './kept-loads.ts';
 
 /** Coordinates, or an address that is not located yet. */
 export type SlotLocation =
@@ -13,6 +14,7 @@ interface Waived {
   readonly resources: boolean;
   /** Not in requests that were sealed before there was such a thing. */
   readonly dependencies?: boolean;
+  readonly loads?: boolean;
 }
 
 /** A request for slots, checked as far as that goes without looking at the plan. */
@@ -66,6 +68,8 @@ export interface TaskToPlan {
   readonly isPlanned: boolean;
   /** On tasks that are planned. */
   readonly dependencies: readonly PlannedDependency[];
+  /** Loads that not everybody can carry on every day. */
+  readonly loads: readonly ScarceLoad[];
   /** Of the tenant. */
   readonly timeZone: string;
   /** Resource ids with 0 preferred, 1 required, 2 excluded. */

@@ -9,6 +9,9 @@ const GRID_MINUTES = 15;
 /** Slots that are looked at; those that cause another conflict are left out. */
 const MOST_TRIED = 4;
 
+/** What the appointment carries counts on the days of its resource already. Slots with which a day gets too much are left out afterwards. */
+const WITH_ANY_LOAD = { requirements: [], certificates: [], latest: false, resources: false, loads: true };
+
 /** Which kinds of fixes can end a violation of a rule. */
 const KINDS: Readonly<Record<string, readonly FixType[]>> = {
   overlap: ['time', 'resource'],
@@ -87,7 +90,8 @@ function slotRequestOf(
   violation: NamedViolation,
   moved: MovableAppointment,
   timeZone: string,
-  more: Pick<SlotRequest, 'start' | 'end' | 'grid' | 'among' | 'excluded' | 'weights'>,
+  more: Pick<SlotRequest, 'start' | 'end' | 'grid' | 'among' | 'excluded' | 'weights'> &
+    Partial<Pick<SlotRequest, 'waived'>>,
 ): SlotRequest {
   const { task } = violation;
   return {
@@ -147,5 +151,6 @@ export function otherTimeRequest(
     among: moved.resources.slice(0, 1).map(({ no }) => no),
     excluded: [],
     weights: new Map([['earliest', 1]]),
+    waived: WITH_ANY_LOAD,
   });
 }

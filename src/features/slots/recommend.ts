@@ -32,6 +32,7 @@ import { locationOfWork } from './location-of-work.ts';
 import { moreOf, onRoads } from './on-roads.ts';
 import { plannedDependencies } from './planned-dependencies.ts';
 import { type StoredTask, taskToPlan } from './recommendation-store.ts';
+import { scarceLoads } from './scarce-loads.ts';
 import { type Continuation, digestOf, openCursor, sealCursor } from './slot-cursor.ts';
 import { type slotBody, slotRequest } from './slot-request.ts';
 import { FIRST_REJECTED } from './slot-schemas.ts';
@@ -60,6 +61,8 @@ export async function recommend(
   );
 }
 
+const LATER_MS = LATER_MINUTES * MINUTE_MS;
+
 /** So many pages on which nothing is left are passed over. */
 const MOST_EMPTY_PAGES = 4;
 
@@ -78,12 +81,15 @@ export async function recommendFor(
   const page = continued?.page ?? FIRST_PAGE;
   const stored = await taskOf(deps, caller, request);
   const { place, source, warnings } = await locationOfWork(deps, request, stored, signal);
-  const [plan, served, dependencies] = await Promise.all([
+  const [plan, served, dependencies, loads] = await Promise.all([
     seenPlan(deps, caller, request),
     resourcesServing(deps.db, caller, customerOf(request, stored)),
     stored ? plannedDependencies(deps.db, caller, stored.id) : [],
+    stored?.hasLoads
+      ? scarceLoads(deps.db, caller, stored.id, { start: request.start, end: request.end + LATER_MS })
+      : [],
   ]);
-  const task = stored && { ...stored, dependencies, timeZone: caller.timeZone };
+  const task = stored && { ...stored, dependencies, loads, timeZone: caller.timeZone };
   const wanted = place && deps.roads ? moreOf(request) : request;
   const { answer, question, field, weights, idle } = ask(plan, wanted, { task, place, served }, asOf, page);
   // Before anything is waited for: afterwards the plan may be another.
@@ -94,7 +100,8 @@ export async function recommendFor(
   const slots = shown.slots
     .slice(page.offset, endOf(page, shown, request.limit))
     .filter(({ start }) => start * MINUTE_MS >= now || !continued);
-  const fingerprint = digestOf({ ...question, apart: question.dependencies?.apart }, answer.checksum, answer.total);
+  const limits = { apart: question.dependencies?.apart, closed: question.loads?.closed };
+  const fingerprint = digestOf({ ...question, ...limits }, answer.checksum, answer.total);
   const further = nextPage(page, { limit: request.limit, ranked: answer.slots, shown, round: answer.round });
   const next = further && { page: further, asOf, fingerprint: continued?.fingerprint ?? fingerprint };
   // Roads may rule out all slots of a page.
@@ -167,7 +174,6 @@ function ask(
   now: number,
   page: SlotPage,
 ): Asked {
-  const later = LATER_MINUTES * MINUTE_MS;
   const field = plan.field({ start: Math.max(request.start, now), end: request.end });
   const question = slotQuery(request, task, place, plan, now, served);
   const idle = warningsOfWeights(request.weights, question);
@@ -181,7 +187,7 @@ function ask(
   const answer = withDependencyReasons(found, field, question);
   if (answer.total > 0) return { answer, question, field, weights, idle };
   // Relaxations look further than the window.
-  const wider = plan.field({ start: Math.max(request.start, now), end: request.end + later });
+  const wider = plan.field({ start: Math.max(request.start, now), end: request.end + LATER_MS });
   return { answer, question, field: wider, weights, idle };
 }
 

@@ -7,7 +7,7 @@ import { placeSql } from '../geocoding/geocode-store.ts';
 
 const site = placeSql('Job', 'j');
 
-export type StoredTask = Omit<TaskToPlan, 'dependencies' | 'timeZone'>;
+export type StoredTask = Omit<TaskToPlan, 'dependencies' | 'loads' | 'timeZone'> & { readonly hasLoads: boolean };
 
 export async function taskToPlan(db: Session, caller: Viewer, key: string): Promise<StoredTask | undefined> {
   const values: unknown[] = [caller.tenantId, key];
@@ -21,7 +21,8 @@ export async function taskToPlan(db: Session, caller: Viewer, key: string): Prom
          where f.tenant_id = t.tenant_id and f.task_id = t.id) as requirements,
        (select json_agg(json_build_array(w.resource_id, w.preference)) from task_assignment w
          where w.tenant_id = t.tenant_id and w.task_id = t.id) as wishes,
-       exists (select from appointment a where a.tenant_id = t.tenant_id and a.task_id = t.id) as "isPlanned"
+       exists (select from appointment a where a.tenant_id = t.tenant_id and a.task_id = t.id) as "isPlanned",
+       exists (select from task_load l where l.tenant_id = t.tenant_id and l.task_id = t.id) as "hasLoads"
      from task t join job j on j.tenant_id = t.tenant_id and j.id = t.job_id
      ${site.join}
      where t.tenant_id = $1 and t.key = $2${visible}`,

@@ -101,6 +101,7 @@ const waive = object(
     latest: withDefault(described(boolean(), 'Look beyond the latest moment that the task allows.'), false),
     resources: withDefault(described(boolean(), 'Any resource, although the task requires certain ones.'), false),
     dependencies: withDefault(described(boolean(), 'Any time and resource, whatever the task depends on.'), false),
+    loads: withDefault(described(boolean(), 'Any resource and day, whatever resources can carry.'), false),
   },
   { description: 'Conditions of the task that are dropped, as `relaxations` name them.' },
 );

@@ -186,6 +186,7 @@ export function aQuestion({ zone = 'Europe/Brussels', ...more }: Partial<Questio
     requirements: [],
     certificates: [],
     dependencies: undefined,
+    loads: undefined,
     place: undefined,
     fromHome: false,
     maxKm: undefined,

@@ -44,6 +44,7 @@ const task = (more: Partial<TaskToPlan> = {}): TaskToPlan => ({
   requirements: [['Skill', 'Gas']],
   isPlanned: false,
   dependencies: [],
+  loads: [],
   timeZone: 'UTC',
   wishes: [
     [1, 0],

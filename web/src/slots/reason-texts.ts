@@ -17,6 +17,7 @@ export interface ReasonTexts {
   readonly shorter: (minutes: number) => string;
   readonly anybody: string;
   readonly dropDependencies: (tasks: string) => string;
+  readonly dropLoads: (what: string) => string;
 }
 
 export const useReasonTexts = areaTexts<ReasonTexts>({
@@ -47,6 +48,7 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
       booked: () => 'fully booked',
       tooShort: () => 'gaps too short',
       capacity: () => 'daily capacity reached',
+      load: (what) => `cannot carry more ${what}`,
       travel: () => 'no time for travel',
     },
     away: (km) => `${km} km away`,
@@ -60,6 +62,7 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
     shorter: (minutes) => plural.en(minutes, 'Shorten to # minute', 'Shorten to # minutes'),
     anybody: 'Allow any resource',
     dropDependencies: (tasks) => `Waive the dependency on ${tasks}`,
+    dropLoads: (what) => `Ignore how much ${what} can be carried`,
   },
   nl: {
     scorers: {
@@ -88,6 +91,7 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
       booked: () => 'volgeboekt',
       tooShort: () => 'gaten te kort',
       capacity: () => 'dagcapaciteit bereikt',
+      load: (what) => `kan niet meer ${what} meenemen`,
       travel: () => 'geen tijd voor de reis',
     },
     away: (km) => `${km} km ver`,
@@ -101,6 +105,7 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
     shorter: (minutes) => plural.nl(minutes, 'Inkorten tot # minuut', 'Inkorten tot # minuten'),
     anybody: 'Elke resource toestaan',
     dropDependencies: (tasks) => `Afhankelijkheid van ${tasks} laten vallen`,
+    dropLoads: (what) => `Negeren hoeveel ${what} meekan`,
   },
   de: {
     scorers: {
@@ -133,6 +138,7 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
       booked: () => 'ausgebucht',
       tooShort: () => 'Lücken zu kurz',
       capacity: () => 'Tageskapazität erreicht',
+      load: (what) => `kann nicht mehr ${what} laden`,
       travel: () => 'keine Zeit für die Fahrt',
     },
     away: (km) => `${km} km entfernt`,
@@ -146,6 +152,7 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
     shorter: (minutes) => plural.de(minutes, 'Auf # Minute kürzen', 'Auf # Minuten kürzen'),
     anybody: 'Jede Ressource zulassen',
     dropDependencies: (tasks) => `Auf die Abhängigkeit von ${tasks} verzichten`,
+    dropLoads: (what) => `Nicht beachten, wie viel ${what} geladen werden kann`,
   },
   fr: {
     scorers: {
@@ -178,6 +185,7 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
       booked: () => 'complète',
       tooShort: () => 'trous trop courts',
       capacity: () => 'capacité journalière atteinte',
+      load: (what) => `ne peut pas transporter plus de ${what}`,
       travel: () => 'pas de temps pour le trajet',
     },
     away: (km) => `à ${km} km`,
@@ -191,5 +199,6 @@ export const useReasonTexts = areaTexts<ReasonTexts>({
     shorter: (minutes) => plural.fr(minutes, 'Raccourcir à # minute', 'Raccourcir à # minutes'),
     anybody: 'Autoriser toute ressource',
     dropDependencies: (tasks) => `Renoncer à la dépendance à ${tasks}`,
+    dropLoads: (what) => `Ignorer la quantité de ${what} transportable`,
   },
 });

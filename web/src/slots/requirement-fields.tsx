@@ -69,6 +69,7 @@ function GivenUp({ waived, onWaived }: { waived: Waived; onWaived: (waived: Waiv
       ['latest', texts.latest],
       ['resources', texts.certainResources],
       ['dependencies', texts.dependencies],
+      ['loads', texts.loads],
     ] as const
   ).flatMap(([name, text]) => (waived[name] ? [{ text, back: { ...waived, [name]: false } }] : []));
   const all = [...lists, ...flags];

@@ -34,6 +34,7 @@ export interface Waived {
   readonly latest: boolean;
   readonly resources: boolean;
   readonly dependencies: boolean;
+  readonly loads: boolean;
 }
 
 export interface SlotRequest {
@@ -64,6 +65,7 @@ const NOTHING_WAIVED: Waived = {
   latest: false,
   resources: false,
   dependencies: false,
+  loads: false,
 };
 
 export const initialRequest = (today: string): SlotRequest => ({
@@ -149,6 +151,8 @@ export function relax(request: SlotRequest, { change, value }: Relaxation, zone:
       return { ...request, minutes: Number(value) };
     case 'dropDependencies':
       return { ...request, waived: { ...waived, dependencies: true } };
+    case 'dropLoads':
+      return { ...request, waived: { ...waived, loads: true } };
     case 'anybody':
       return { ...request, waived: { ...waived, resources: true } };
     default:

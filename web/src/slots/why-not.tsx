@@ -94,6 +94,8 @@ function relaxationText(
       return texts.shorter(Number(value));
     case 'dropDependencies':
       return texts.dropDependencies(text);
+    case 'dropLoads':
+      return texts.dropLoads(text);
     case 'anybody':
       return texts.anybody;
     default:
