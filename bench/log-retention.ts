@@ -68,7 +68,13 @@ const sessionOf = (client: pg.Client, kind: Kind): Transaction => {
   const named = (text: string): string =>
     text.replaceAll(/\b(from|join|into) (change(?:_set)?)\b/g, (_, word, name) => `${word} ${TABLES[kind][name]}`);
   const query: Session['query'] = async (text, values = []) => (await client.query(named(text), [...values])).rows;
-  return { kind: 'transaction', query, lists: () => Promise.reject(new Error('not used')), prove: () => {} };
+  return {
+    kind: 'transaction',
+    query,
+    lists: () => Promise.reject(new Error('not used')),
+    sent: async () => {},
+    prove: () => {},
+  };
 };
 
 /** Rows as appointments leave them: of a document of some 400 bytes before and after. */

@@ -146,5 +146,6 @@ const inSession = (db: Session): Transaction => ({
   kind: 'transaction',
   query: (text, values) => db.query(text, values),
   lists: (text, values) => db.lists(text, values),
+  sent: async () => {},
   prove: () => {},
 });

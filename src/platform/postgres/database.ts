@@ -14,8 +14,9 @@ import {
 import { LostCommits, type Proof } from './lost-commits.ts';
 import { ReadReplica } from './read-replica.ts';
 import { ReadSessions } from './read-sessions.ts';
-import { openConnection, prepareConnection, ServiceClient } from './service-client.ts';
+import { openConnection, prepareConnection, ServiceClient, socketOf } from './service-client.ts';
 import { StatementNames } from './statement-names.ts';
+import { StatementTurns } from './statement-turns.ts';
 import { spelled, typeParsers } from './wire-values.ts';
 import { type Writability, WriteProbe } from './write-probe.ts';
 
@@ -35,6 +36,8 @@ export async function databaseNow(db: Session): Promise<number> {
 
 export interface Transaction extends Session {
   readonly kind: 'transaction';
+  /** When the statement that was asked for last is with the server: what is computed from then on takes no time of its own. */
+  sent(): Promise<void>;
   /** Leaves what a look-up needs, should the reply to the commit be lost. Without it the outcome of such a commit stays unknown. */
   prove(proof: Proof): void;
 }
@@ -227,17 +230,12 @@ export class Database implements Session {
       const { rows } = await client.query<unknown[]>({ text, values: spelled(values), rowMode: 'array' });
       return rows;
     };
-    // One connection does one thing at a time; who asks for several at once gets them one after the other.
-    let before: Promise<unknown> = Promise.resolve();
-    const inTurn = <T>(next: () => Promise<T>): Promise<T> => {
-      const turn = before.then(next, next);
-      before = turn;
-      return turn;
-    };
+    const turns = new StatementTurns(socketOf(client));
     const tx: Transaction = {
       kind: 'transaction',
-      query: <Row>(text: string, values: readonly unknown[] = []) => inTurn(() => run<Row>(text, values)),
-      lists: (text, values) => inTurn(() => runLists(text, values)),
+      query: <Row>(text: string, values: readonly unknown[] = []) => turns.take(() => run<Row>(text, values)),
+      lists: (text, values) => turns.take(() => runLists(text, values)),
+      sent: () => turns.sent(),
       prove: (left) => {
         proof = left;
       },

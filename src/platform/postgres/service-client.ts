@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
 type StartupParameters = Record<string, string>;
@@ -39,6 +40,9 @@ export class ServiceClient extends pg.Client {
     return { ...getStartupConf.call(this), ...FORMATS };
   }
 }
+
+/** What the statements of a connection are written to. */
+export const socketOf = ({ connection }: pg.Client): Socket => connection.stream as Socket;
 
 /**
  * Before anything else on a new connection. Settings belong to the session, so they are only given where the connection keeps its session: behind a

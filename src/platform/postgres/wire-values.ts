@@ -16,6 +16,13 @@ export const typeParsers = {
     (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
-/** Lists of numbers as PostgreSQL spells them. The driver would escape and quote each of thousands. */
+const isText = (value: unknown): value is string => typeof value === 'string';
+const TO_ESCAPE = /["\\]/;
+const quoted = (text: string): string => `"${TO_ESCAPE.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
+
+/** A list as PostgreSQL spells it. The driver would look at each of thousands of values several times. */
+const spelledList = (list: readonly unknown[]): unknown =>
+  list.every(Number.isFinite) ? `{${list.join(',')}}` : list.every(isText) ? `{${list.map(quoted).join(',')}}` : list;
+
 export const spelled = (values: readonly unknown[]): unknown[] =>
-  values.map((value) => (Array.isArray(value) && value.every(Number.isFinite) ? `{${value.join(',')}}` : value));
+  values.map((value) => (Array.isArray(value) ? spelledList(value) : value));

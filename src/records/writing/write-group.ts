@@ -199,6 +199,9 @@ async function insertFresh(context: WriteContext, group: Group, fresh: readonly 
     fresh.map(({ row }) => row),
     context.caller.actor,
   );
+  // Its failure is reported below.
+  inserting.catch(() => {});
+  await context.tx.sent();
   // What the log will say is put together while the database inserts; only the ids are missing.
   const withSecrets = hasSecrets(model);
   const entries = fresh.map(({ call, row }) => createdEntry(context, call, withSecrets ? publicText(call) : row.text));
