@@ -33,7 +33,7 @@ const PORTION = 5000;
 
 /**
  * Must be the last statements of a transaction: from here to its commit the tenant's counter row is locked, and other writers of
- * the tenant wait. Answers the number of the last change.
+ * the tenant wait. What is sent is put together before. Answers the number of the last change.
  */
 export async function appendChanges(
   tx: Transaction,
@@ -41,45 +41,40 @@ export async function appendChanges(
   set: ChangeSet,
   changes: readonly Change[],
 ): Promise<number> {
-  const [counted] = await tx.query<{ last: number; xid: string }>(
-    `with counted as (
-       update tenant set change_seq = change_seq + $2 where id = $1 returning change_seq
-     ), noted as (
-       insert into change_set (tenant_id, last_no, first_no, actor, origin, request_id, sent_by, trace_parent)
-       select $1, change_seq, change_seq - $2 + 1, $3, $4, $5, $6, $7 from counted
-     )
-     select change_seq as last, pg_current_xact_id()::text as xid, pg_notify('${CHANGES_CHANNEL}', $1 || ':' || change_seq) from counted`,
-    [tenantId, changes.length, set.actor, set.origin, set.requestId, set.sentBy ?? null, set.traceParent ?? null],
-  );
+  const visibleBy = visibleByOf(changes);
+  const [first, ...others] = portionsOf(changes).map((portion) => [
+    tenantId,
+    portion.length,
+    ...column(portion, ({ entity }) => entity),
+    ...column(portion, ({ recordId }) => String(recordId)),
+    ...column(portion, ({ key }) => withoutSeparator(key)),
+    ...column(portion, ({ sourceApp }) => withoutSeparator(sourceApp ?? '')),
+    ...column(portion, ({ action }) => action),
+    ...column(portion, ({ version }) => String(version)),
+    ...column(portion, ({ fromBackOffice }) => String(fromBackOffice)),
+    ...column(portion, ({ before }) => before ?? ''),
+    ...column(portion, ({ after }) => after ?? ''),
+    ...column(portion, ({ undoes }) => (undoes ? `{${undoes.join(',')}}` : '')),
+    ...column(portion, (change) => visibleBy.get(change) ?? ''),
+  ]);
+  const { actor, origin, requestId, sentBy = null, traceParent = null } = set;
+  const about = [changes.length, actor, origin, requestId, sentBy, traceParent];
+  const [counted] = await tx.query<{ last: number; xid: string }>(COUNT_AND_INSERT, [...(first ?? []), ...about]);
   if (!counted) throw new Error(`tenant ${tenantId} does not exist`);
   tx.prove({
     xid: counted.xid,
     text: 'select from change_set where tenant_id = $1 and last_no = $2 and request_id = $3',
-    values: [tenantId, counted.last, set.requestId],
+    values: [tenantId, counted.last, requestId],
   });
-  const first = counted.last - changes.length + 1;
-  const visibleBy = visibleByOf(changes);
-  for (let at = 0; at < changes.length; at += PORTION) {
-    const portion = changes.slice(at, at + PORTION);
-    await tx.query(INSERT, [
-      tenantId,
-      counted.last,
-      first + at - 1,
-      portion.length,
-      ...column(portion, ({ entity }) => entity),
-      ...column(portion, ({ recordId }) => String(recordId)),
-      ...column(portion, ({ key }) => withoutSeparator(key)),
-      ...column(portion, ({ sourceApp }) => withoutSeparator(sourceApp ?? '')),
-      ...column(portion, ({ action }) => action),
-      ...column(portion, ({ version }) => String(version)),
-      ...column(portion, ({ fromBackOffice }) => String(fromBackOffice)),
-      ...column(portion, ({ before }) => before ?? ''),
-      ...column(portion, ({ after }) => after ?? ''),
-      ...column(portion, ({ undoes }) => (undoes ? `{${undoes.join(',')}}` : '')),
-      ...column(portion, (change) => visibleBy.get(change) ?? ''),
-    ]);
-  }
+  for (const [at, portion] of others.entries())
+    await tx.query(INSERT, [...portion, counted.last, counted.last - changes.length + (at + 1) * PORTION]);
   return counted.last;
+}
+
+function portionsOf(changes: readonly Change[]): (readonly Change[])[] {
+  if (changes.length <= PORTION) return [changes];
+  const count = Math.ceil(changes.length / PORTION);
+  return Array.from({ length: count }, (_, i) => changes.slice(i * PORTION, (i + 1) * PORTION));
 }
 
 const SEPARATOR = '\u001e';
@@ -89,23 +84,37 @@ const SEPARATOR = '\u001e';
  * quickest by a third: documents are not parsed on the way, and the driver has no arrays to write. Most columns of most writes hold one value
  * in all rows: it travels once, beside a list that is empty, and `rows from` leaves the column of such a list null.
  */
-const INSERT = `insert into change
-    (tenant_id, no, set_no, entity, record_id, key, source_app, action, version, from_back_office, before, after, undoes, visible_by)
-  select $1, $3::bigint + i.n, $2::bigint, coalesce(i.entity, $5), coalesce(i.record_id, $7)::bigint, coalesce(i.key, $9),
-    nullif(coalesce(i.source_app, $11), ''), coalesce(i.action, $13), coalesce(i.version, $15)::integer, coalesce(i.from_back_office, $17)::boolean,
-    nullif(coalesce(i.before, $19), ''), nullif(coalesce(i.after, $21), ''), nullif(coalesce(i.undoes, $23), '')::bigint[],
-    nullif(coalesce(i.visible_by, $25), '')
-  from rows from (generate_series(1, $4::integer), unnest(string_to_array($6, E'\\x1e')), unnest(string_to_array($8, E'\\x1e')),
-      unnest(string_to_array($10, E'\\x1e')), unnest(string_to_array($12, E'\\x1e')), unnest(string_to_array($14, E'\\x1e')),
-      unnest(string_to_array($16, E'\\x1e')), unnest(string_to_array($18, E'\\x1e')), unnest(string_to_array($20, E'\\x1e')),
-      unnest(string_to_array($22, E'\\x1e')), unnest(string_to_array($24, E'\\x1e')), unnest(string_to_array($26, E'\\x1e')))
+const INTO = `insert into change
+    (tenant_id, no, set_no, entity, record_id, key, source_app, action, version, from_back_office, before, after, undoes, visible_by)`;
+const VALUES = `coalesce(i.entity, $3), coalesce(i.record_id, $5)::bigint, coalesce(i.key, $7),
+    nullif(coalesce(i.source_app, $9), ''), coalesce(i.action, $11), coalesce(i.version, $13)::integer, coalesce(i.from_back_office, $15)::boolean,
+    nullif(coalesce(i.before, $17), ''), nullif(coalesce(i.after, $19), ''), nullif(coalesce(i.undoes, $21), '')::bigint[],
+    nullif(coalesce(i.visible_by, $23), '')`;
+const ROWS = `rows from (generate_series(1, $2::integer), unnest(string_to_array($4, E'\\x1e')), unnest(string_to_array($6, E'\\x1e')),
+      unnest(string_to_array($8, E'\\x1e')), unnest(string_to_array($10, E'\\x1e')), unnest(string_to_array($12, E'\\x1e')),
+      unnest(string_to_array($14, E'\\x1e')), unnest(string_to_array($16, E'\\x1e')), unnest(string_to_array($18, E'\\x1e')),
+      unnest(string_to_array($20, E'\\x1e')), unnest(string_to_array($22, E'\\x1e')), unnest(string_to_array($24, E'\\x1e')))
     as i(n, entity, record_id, key, source_app, action, version, from_back_office, before, after, undoes, visible_by)`;
+
+/** $25 the last number, $26 the number before the first of these. */
+const INSERT = `${INTO} select $1, $26::bigint + i.n, $25::bigint, ${VALUES} from ${ROWS}`;
+
+/** Takes the numbers from the tenant's counter, and logs with them. $25 how many, then what is the same in all changes. */
+const COUNT_AND_INSERT = `with counted as (
+       update tenant set change_seq = change_seq + $25::bigint where id = $1 returning change_seq
+     ), noted as (
+       insert into change_set (tenant_id, last_no, first_no, actor, origin, request_id, sent_by, trace_parent)
+       select $1, change_seq, change_seq - $25::bigint + 1, $26, $27, $28, $29, $30 from counted
+     ), logged as (
+       ${INTO} select $1, c.change_seq - $25::bigint + i.n, c.change_seq, ${VALUES} from counted c cross join ${ROWS}
+     )
+     select change_seq as last, pg_current_xact_id()::text as xid, pg_notify('${CHANGES_CHANNEL}', $1 || ':' || change_seq) from counted`;
 
 /** The value of all rows and nothing, or nothing and the values row by row. */
 function column(changes: readonly Change[], read: (change: Change) => string): [same: string | null, values: string] {
-  const values = changes.map(read);
-  const [first = ''] = values;
-  return values.every((value) => value === first) ? [first, ''] : [null, values.join(SEPARATOR)];
+  const [one] = changes;
+  const first = one ? read(one) : '';
+  return changes.every((change) => read(change) === first) ? [first, ''] : [null, changes.map(read).join(SEPARATOR)];
 }
 
 /** A SourceApp may hold anything; what would break the row apart is a blank in the log. */
