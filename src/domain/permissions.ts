@@ -52,7 +52,8 @@ export const undoPermissions: readonly Permission[] = [
 export type Access = Permission | readonly Permission[] | 'anyone';
 
 export const allows = (held: readonly Permission[], needed: Access): boolean =>
-  needed === 'anyone' || [needed].flat().some((permission) => held.includes(permission));
+  needed === 'anyone' ||
+  (typeof needed === 'string' ? held.includes(needed) : needed.some((permission) => held.includes(permission)));
 
 /** `plan.write or records.import`. */
 export const namesOf = (needed: Access): string => [needed].flat().join(' or ');

@@ -16,6 +16,8 @@ export interface Group {
  */
 export function planGroups(calls: readonly Call[]): Group[] {
   const mixed = namedInSeveralForms(calls);
+  const [first] = calls;
+  if (first && mixed.size === 0 && areApart(first, calls)) return [{ shape: first.shape, calls }];
   const written = new Map<string, number>();
   const touched = new Map<string, number>();
   const inOrder = new Map<string, { shape: string; step: number }>();
@@ -76,6 +78,19 @@ export function planGroups(calls: readonly Call[]): Group[] {
       calls: group,
     })),
   );
+}
+
+/** Most batches hold one upsert for each of many records of one kind. None of these calls depends on another one. */
+function areApart({ shape }: Call, calls: readonly Call[]): boolean {
+  const { procedure, references, columns } = shape;
+  const refersToOwnKind = references.some(({ target }) => target.name === procedure.model.name);
+  if (procedure.action !== 'upsert' || refersToOwnKind || columns.some(({ spec }) => spec.makes)) return false;
+  const seen = new Set<string>();
+  for (const call of calls) {
+    if (call.shape !== shape || call.pointsAt || call.options['createJob'] || seen.has(call.identity)) return false;
+    seen.add(call.identity);
+  }
+  return true;
 }
 
 interface Footprint {

@@ -8,20 +8,37 @@ interface Reshape {
   readonly shape: CallShape;
   /** A place among the call's values, or the name of a value that is set. */
   readonly sources: readonly (number | string)[];
-  /** A reference that the call made already keeps its place there; undefined if its source values are set again. */
-  readonly referred: readonly (number | undefined)[];
+  /** A reference that the call made already keeps its place there; of one whose source values are set again, their places in the new call. */
+  readonly referred: readonly (number | readonly number[])[];
 }
 
-/** A batch has a thousand calls of one shape, and they are reshaped the same way. */
-const reshapes = new WeakMap<CallShape, Map<string, Reshape>>();
+interface Reshapes {
+  readonly known: Map<string, Reshape>;
+  last: { readonly set: readonly string[]; readonly dropped: readonly string[]; readonly reshape: Reshape } | undefined;
+}
+
+/** A batch has a thousand calls of one shape, and they are reshaped the same way as the one before. */
+const reshapes = new WeakMap<CallShape, Reshapes>();
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean => {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+};
 
 function reshapeOf(shape: CallShape, set: readonly string[], dropped: readonly string[]): Reshape {
-  const known = reshapes.get(shape) ?? new Map<string, Reshape>();
-  reshapes.set(shape, known);
+  let own = reshapes.get(shape);
+  if (!own) {
+    own = { known: new Map(), last: undefined };
+    reshapes.set(shape, own);
+  }
+  const { known, last } = own;
+  if (last && isSame(last.set, set) && isSame(last.dropped, dropped)) return last.reshape;
   const name = `${set.join()}|${dropped.join()}`;
-  const made = known.get(name) ?? makeReshape(shape, set, dropped);
-  known.set(name, made);
-  return made;
+  const reshape = known.get(name) ?? makeReshape(shape, set, dropped);
+  known.set(name, reshape);
+  own.last = { set, dropped, reshape };
+  return reshape;
 }
 
 function makeReshape(
@@ -45,7 +62,9 @@ function makeReshape(
     sources: columns.map(({ property }) => (set.includes(property) ? property : placeOf(property))),
     referred: references.map(({ name, reference }) => {
       const at = made.findIndex((each) => each.name === name);
-      return at < 0 || reference.by.some((property) => set.includes(property)) ? undefined : at;
+      return at < 0 || reference.by.some((property) => set.includes(property))
+        ? reference.by.map((property) => columns.findIndex((column) => column.property === property))
+        : at;
     }),
   };
 }
@@ -59,16 +78,14 @@ export function withColumns(
 ): Call {
   const { shape, sources, referred } = reshapeOf(call.shape, Object.keys(values), more.dropped ?? []);
   const reshaped = sources.map((source) => (typeof source === 'string' ? values[source] : call.values[source]));
-  const wanted = (property: string): unknown =>
-    reshaped[shape.columns.findIndex((column) => column.property === property)];
   return {
     ...call,
     shape,
     values: reshaped,
     key,
     ...(more.shownKey === undefined ? {} : { shownKey: more.shownKey }),
-    referred: referred.map((at, i) =>
-      at === undefined ? recordKey((shape.references[i]?.reference.by ?? []).map(wanted)) : (call.referred[at] ?? null),
+    referred: referred.map((at) =>
+      typeof at === 'number' ? (call.referred[at] ?? null) : recordKey(at.map((place) => reshaped[place])),
     ),
   };
 }
