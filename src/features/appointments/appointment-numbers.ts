@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { findByKeys } from '../../records/storage/record-store.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
@@ -8,17 +8,27 @@ import type { WriteContext } from '../../records/writing/write-context.ts';
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** The number follows from the GUID, so that the same appointment, made again, has the same number. */
-function numberOf(guid: string, attempt: number): string {
-  const digest = createHash('sha256').update(`${guid}/${attempt}`).digest();
-  return Array.from({ length: 8 }, (_, i) => ALPHABET[digest.readUInt16BE(2 * i) % ALPHABET.length]).join('');
+export function numberOf(guid: string, attempt = 0): string {
+  const digest = hash('sha256', `${guid}/${attempt}`, 'buffer');
+  let number = '';
+  for (let at = 0; at < 16; at += 2) number += ALPHABET[digest.readUInt16BE(at) % ALPHABET.length];
+  return number;
+}
+
+interface Names {
+  readonly guid: string;
+  /** What was drawn first. */
+  readonly no: string;
 }
 
 /** With a million appointments one in a million new numbers is taken: those are drawn again. */
-export async function newNumbers(context: WriteContext, guids: readonly string[]): Promise<string[]> {
+export async function freeNumbers(context: WriteContext, names: readonly Names[]): Promise<string[]> {
   const numbers: string[] = [];
   const used = new Set<string>();
-  for (let attempt = 0; numbers.filter((number) => number !== undefined).length < guids.length; attempt++) {
-    const drawn = guids.map((guid, i) => (numbers[i] === undefined ? numberOf(guid, attempt) : undefined));
+  for (let attempt = 0; used.size < names.length; attempt++) {
+    const drawn = names.map(({ guid, no }, i) =>
+      numbers[i] === undefined ? (attempt === 0 ? no : numberOf(guid, attempt)) : undefined,
+    );
     const taken = await findByKeys(
       context.tx,
       context.caller.tenantId,

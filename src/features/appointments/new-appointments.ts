@@ -3,6 +3,7 @@ import { checkAllowed, defaultsOfNew, endsByCalendar, lockedFor, timesOfNew } fr
 import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
 import { followsTime, type QuantityRules, quantityOf, rounded } from '../../domain/planning-quantity.ts';
 import { plannedTime, type ResourceClock } from '../../domain/time/planned-time.ts';
+import { isoText } from '../../domain/values/moment.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
@@ -10,7 +11,7 @@ import { withColumns } from '../../records/writing/reshape.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { appointmentClocks, type Doer } from '../calendars/appointment-clocks.ts';
 import { isPlanner } from './appointment-lock.ts';
-import { newNumbers } from './appointment-numbers.ts';
+import { freeNumbers, numberOf } from './appointment-numbers.ts';
 import { type PlannedTask, tasksToPlan } from './appointment-store.ts';
 import { instantSent, quantitySent } from './appointment-times.ts';
 import { NO_TASK, refusalWithoutTask } from './no-task.ts';
@@ -28,39 +29,51 @@ export async function newAppointments(
   calls: readonly Call[],
   resources: ReadonlyMap<Call, number | undefined>,
 ): Promise<Call[]> {
-  const drafts = await draftsOf(context, calls, resources);
+  if (calls.length === 0) return [];
+  const reading = tasksOf(context, calls);
+  // Its failure is reported below.
+  reading.catch(() => {});
+  await context.tx.sent();
+  // Names are drawn while the database reads the tasks.
+  const names = new Map(calls.map((call) => [call, namesOf(call)]));
+  const drafts = draftsOf(context, calls, resources, await reading);
   if (drafts.length === 0) return [];
   const waiting = drafts.filter(needsClock);
   const clocks = await appointmentClocks(context.tx, context.caller, waiting.map(doerOf));
-  const guids = drafts.map(
-    ({ call }) => (sentValue(call, 'appointmentGuid') as string | null | undefined) ?? randomUUID(),
-  );
-  const numbers = await newNumbers(context, guids);
+  const named = drafts.map(({ call }) => names.get(call) ?? namesOf(call));
+  const numbers = await freeNumbers(context, named);
   return drafts.flatMap((draft, i) => {
-    const names = { guid: guids[i] ?? '', no: numbers[i] ?? '' };
-    const made = complete(draft, names, isPlanner(context, draft.call), clocks(doerOf(draft)));
+    const own = { guid: named[i]?.guid ?? '', no: numbers[i] ?? '' };
+    const made = complete(draft, own, isPlanner(context, draft.call), clocks(doerOf(draft)));
     if (!('code' in made)) return [made];
     context.reject(draft.call, made);
     return [];
   });
 }
 
-async function draftsOf(
+function namesOf(call: Call): { guid: string; no: string } {
+  const guid = (sentValue(call, 'appointmentGuid') as string | null | undefined) ?? randomUUID();
+  return { guid, no: numberOf(guid) };
+}
+
+const keyOf = (call: Call): string => recordKey(taskKey.map((property) => sentValue(call, property)));
+
+const isWithoutTask = (call: Call): boolean =>
+  taskKey.every((property) => (sentValue(call, property) ?? null) === null);
+
+async function tasksOf(context: WriteContext, calls: readonly Call[]): Promise<ReadonlyMap<string, PlannedTask>> {
+  const keys = new Set(calls.filter((call) => !isWithoutTask(call)).map(keyOf));
+  if (keys.size === 0) return new Map();
+  const tasks = await tasksToPlan(context.tx, context.caller.tenantId, [...keys].sort(), context.viewer);
+  return new Map(tasks.map((task) => [task.key, task]));
+}
+
+function draftsOf(
   context: WriteContext,
   calls: readonly Call[],
   resources: ReadonlyMap<Call, number | undefined>,
-): Promise<Draft[]> {
-  if (calls.length === 0) return [];
-  const keyOf = (call: Call): string => recordKey(taskKey.map((property) => sentValue(call, property)));
-  const isWithoutTask = (call: Call): boolean =>
-    taskKey.every((property) => (sentValue(call, property) ?? null) === null);
-  const ofTasks = calls.filter((call) => !isWithoutTask(call));
-  const keys = [...new Set(ofTasks.map(keyOf))].sort();
-  const tasks = new Map(
-    (keys.length === 0 ? [] : await tasksToPlan(context.tx, context.caller.tenantId, keys, context.viewer)).map(
-      (task) => [task.key, task],
-    ),
-  );
+  tasks: ReadonlyMap<string, PlannedTask>,
+): Draft[] {
   return calls.flatMap((call): Draft[] => {
     if (isWithoutTask(call)) {
       const refusal = refusalWithoutTask(context, call);
@@ -109,8 +122,8 @@ function complete(
   const values: Record<string, unknown> = {
     appointmentNo: names.no,
     appointmentGuid: names.guid,
-    start: new Date(times.start).toISOString(),
-    end: new Date(times.end).toISOString(),
+    start: isoText(times.start),
+    end: isoText(times.end),
     ...unitsOf(call, task, () =>
       clock
         ? plannedTime(times, clock, {
