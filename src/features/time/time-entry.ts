@@ -13,6 +13,7 @@ import {
 } from '../../domain/time-entry.ts';
 import { timeRole } from '../../platform/caller.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
+import { findByKeys } from '../../records/storage/record-store.ts';
 import { type Call, sentValue, type Warning } from '../../records/writing/call.ts';
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
@@ -94,8 +95,32 @@ async function lockFacts(context: WriteContext, calls: readonly Call[]): Promise
   };
 }
 
-const resourceKey = ({ shape, referred }: Call): string | undefined =>
-  referred[shape.references.findIndex(({ name }) => name === 'resource')] ?? undefined;
+const keyReferred = ({ shape, referred }: Call, reference: string): string | undefined =>
+  referred[shape.references.findIndex(({ name }) => name === reference)] ?? undefined;
+
+const resourceKey = (call: Call): string | undefined => keyReferred(call, 'resource');
+
+/** The tasks of new entries, kept from being deleted. What a caller with data filters sees is asked with the other references. */
+async function tasksOfNew(
+  { tx, caller, viewer }: WriteContext,
+  calls: readonly Call[],
+  found: ReadonlyMap<Call, EntryRow>,
+): Promise<ReadonlyMap<string, { readonly id: number }>> {
+  const fresh = viewer ? [] : calls.filter((call) => !found.has(call));
+  const keys = new Set(fresh.flatMap((call) => keyReferred(call, 'task') ?? []));
+  return findByKeys(tx, caller.tenantId, modelNamed('Task'), [...keys], 'hold');
+}
+
+/** The call with the ids of what is held already. What was not found is looked for with the other references, and refused. */
+function withHeld(
+  call: Call,
+  resources: ReadonlyMap<string, number>,
+  tasks: ReadonlyMap<string, { readonly id: number }>,
+): Call {
+  const resource = resources.get(resourceKey(call) ?? '');
+  const task = tasks.get(keyReferred(call, 'task') ?? '')?.id;
+  return { ...call, held: { ...(resource !== undefined && { resource }), ...(task !== undefined && { task }) } };
+}
 
 const BACKOFFICE_ID = 'backofficeID';
 const BY_REFERENCE = `${BACKOFFICE_ID}:`;
@@ -142,6 +167,10 @@ async function upsertEntries(
     [...found].filter(([call, stored]) => isMoved(call, stored)).map(([, stored]) => stored),
   );
   const approval = await EntryApproval.of(context, calls);
+  // Asked for now, so that the database finds them while the calls are decided on.
+  const findingTasks = tasksOfNew(context, calls, found);
+  // Its failure is reported below.
+  findingTasks.catch(() => {});
   const fresh: Call[] = [];
   const edits: EntryEdit[] = [];
   for (const call of calls) {
@@ -166,7 +195,9 @@ async function upsertEntries(
     }
   }
   const locked = new Map([...found.values()].map((entry) => [entry.key, entry]));
-  for (const part of byShape([...fresh, ...callsOfEdits(edits)])) await writeGroup(context, part, locked);
+  const tasks = await findingTasks;
+  const ready = context.viewer ? fresh : fresh.map((call) => withHeld(call, resources, tasks));
+  for (const part of byShape([...ready, ...callsOfEdits(edits)])) await writeGroup(context, part, locked);
   await claims.release(context, calls[0] ? fromBackOffice(calls[0]) : {});
   await approval.takeIn(calls);
 }
