@@ -32,9 +32,6 @@ export class Gaps {
   readonly records: Int32Array;
   readonly #direct: Float64Array;
   readonly #count: number;
-  /** When the first and the last gap end. */
-  readonly #begins: number;
-  readonly #ends: number;
 
   constructor(
     { working, limits, places, home }: Pick<Gaps, 'working' | 'limits' | 'places' | 'home'>,
@@ -47,8 +44,6 @@ export class Gaps {
     this.records = records;
     this.#direct = new Float64Array(records.buffer);
     this.#count = records.length / GAP;
-    this.#begins = this.#count === 0 ? 0 : this.till(0);
-    this.#ends = this.#count === 0 ? 0 : this.till(this.#count - 1);
   }
 
   get count(): number {
@@ -97,7 +92,7 @@ export class Gaps {
 
   /** The first gap that ends after a minute. */
   firstAfter(minute: number): number {
-    return firstReaching(minute + 1, this.#count, GAP, this.records, TILL, this.#begins, this.#ends);
+    return firstReaching(minute + 1, this.#count, GAP, this.records, TILL);
   }
 }
 

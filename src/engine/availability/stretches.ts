@@ -64,18 +64,12 @@ export class Stretches {
 /**
  * The first of some records, in order, whose number at a place has reached a minute. Working weeks are much alike: where it is, is guessed from the
  * share of the time that has gone, and from there it is a few steps within a line or two of the cache. Halving would look at seven places
- * far apart, and a question does this for everybody. Who keeps the first and the last of the numbers spares two more.
+ * far apart, and a question does this for everybody.
  */
-export function firstReaching(
-  minute: number,
-  count: number,
-  size: number,
-  records: Int32Array,
-  place: number,
-  begins = records[place] as number,
-  ends = records[(count - 1) * size + place] as number,
-): number {
+export function firstReaching(minute: number, count: number, size: number, records: Int32Array, place: number): number {
   if (count === 0) return 0;
+  const begins = records[place] as number;
+  const ends = records[(count - 1) * size + place] as number;
   if (minute <= begins) return 0;
   if (minute > ends) return count;
   let at = Math.floor(((minute - begins) / (ends - begins)) * (count - 1));

@@ -17,10 +17,6 @@ export class Places {
   #count = 1;
   #legs = new Legs(this, 0);
 
-  get count(): number {
-    return this.#count;
-  }
-
   /** The number of a location: equal locations have the same one. */
   numberOf({ lat, lon }: Place): number {
     if (!isKnown({ lat, lon })) return UNKNOWN_PLACE;
