@@ -1,6 +1,7 @@
 import { type Chance, chanceFrom } from '../../domain/random.ts';
 import type { Layout } from './layout/layout.ts';
 import type { Plan } from './model.ts';
+import { LARGE } from './search/known-places.ts';
 import { Recreate } from './search/recreate.ts';
 import { Ruin } from './search/ruin.ts';
 import { standAsPlanned } from './search/stand-as-planned.ts';
@@ -12,9 +13,9 @@ const COLD = 0.03;
 
 /**
  * The same at first. The first plan of many tasks has more that is wrong on the whole (who works where on which day), which a timid search does not
- * get out of any more.
+ * get out of any more. A large plan has too few rounds for each task to spend them on that: there a start as bold ended with worse plans.
  */
-const hot = (units: number): number => Math.min(10, Math.max(2.5, units / 100));
+const hot = (units: number): number => (units >= LARGE ? 2.5 : Math.max(2.5, units / 100));
 
 /**
  * Ruin and recreate under simulated annealing. It starts from the plan as it is, adds what can be added, and from then on takes some visits off
