@@ -80,4 +80,12 @@ describe('the compiled code of the bundle', () => {
     prepare();
     expect(versionOf()).toBe(version);
   });
+
+  test('is made by compile.js where there is none, as after an install', () => {
+    rmSync(cache, { force: true });
+    const ran = spawnSync(process.execPath, [path.join(folder, 'dist', 'compile.js')], { encoding: 'utf8' });
+    expect([ran.status, ran.stdout, ran.stderr]).toEqual([0, '', '']);
+    expect(readFileSync(cache).length).toBeGreaterThan(1_000_000);
+    expect(versionOf()).toBe(version);
+  });
 });
