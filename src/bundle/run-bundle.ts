@@ -9,7 +9,7 @@ declare const BUNDLE: string;
 
 const file = path.join(path.dirname(fileURLToPath(import.meta.url)), BUNDLE);
 
-/** What V8 compiled of the bundle, and a checksum of 4 bytes. */
+/** What V8 compiled of the bundle. */
 export const compiledFile = `${file}.cache`;
 
 /** The bundle of src/cli.ts, which the build has made a function with what a CommonJS module is given. */
