@@ -101,6 +101,20 @@ describe('the fixes of a conflict', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('stay on a day that is full with what the appointment itself carries', async () => {
+    await send(
+      aCall('mboc_upsertTaskLoad', { ...taskKey('HERE', 'T'), LoadName: 'crates', Quantity: 1 }),
+      aCall('mboc_upsertResourceLoadCapacity', { ResourceNo: 'R1', LoadName: 'crates', Quantity: 2 }),
+      plan(1, 'HERE', '08:00', '09:00'),
+      plan(2, 'HERE', '08:30', '09:30'),
+      // In the way of a shift to behind the first one.
+      plan(3, 'FAR', '09:45', '10:45', { ResourceNo: 'R1' }),
+    );
+    const { fixes } = await fixesOf('overlap');
+    const days = fixes.filter(({ type }) => type === 'time').map(({ start }) => start.slice(0, 10));
+    expect(days).toContain('2026-06-04');
+  });
+
   test('leave out what would cause another conflict', async () => {
     await send(
       plan(1, 'HERE', '09:00', '11:00'),

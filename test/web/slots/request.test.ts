@@ -71,6 +71,8 @@ describe('a question', () => {
     expect(following('maxDistance', 73).maxKm).toBe(73);
     expect(following('duration', 45).minutes).toBe(45);
     expect(following('anybody', '').waived.resources).toBe(true);
+    expect(following('dropDependencies', 'J1/T1').waived.dependencies).toBe(true);
+    expect(following('dropLoads', 'crates').waived.loads).toBe(true);
     const later = following('window', '2026-07-23T00:00:00+02:00');
     expect([later.to, later.waived.latest]).toEqual(['2026-07-22', true]);
     expect(bodyOf(later, task, ZONE, undefined)?.options).toMatchObject({ waive: { latest: true } });
