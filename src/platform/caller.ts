@@ -51,6 +51,8 @@ export interface Caller extends Cause {
   readonly expiresAt: number | null;
   /** Number of the tenant's newest change when the request arrived: a read must see it. Without it a read goes to the primary. */
   readonly newestChange?: number;
+  /** Whether slots of the tenant were held when the request arrived. Not known of every credential. */
+  readonly hasHolds?: boolean;
   /** The draft in which the caller reads and writes, instead of the plan. */
   readonly draft?: number;
   /** The past moment that the caller reads instead of the present. */

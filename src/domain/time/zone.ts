@@ -114,7 +114,9 @@ export function firstInstantAt(zone: string, notBefore: number, localMs: number)
   return Math.max(found.start, localMs - found.offset);
 }
 
-const two = (n: number): string => (n < 10 ? `0${n}` : String(n));
+/** 00 to 99. */
+const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
+const two = (n: number): string => TWO_DIGITS[n] as string;
 
 /** From here on moments mean "without end" (9999-12-31 in many back offices) and are shown in UTC. */
 export const END_OF_DAYS = Date.UTC(9999, 11, 30);
@@ -122,10 +124,26 @@ export const END_OF_DAYS = Date.UTC(9999, 11, 30);
 /** ISO 8601 with the zone's offset, without a fraction when there is none: 2026-03-29T09:00:00+02:00. */
 export function formatInstant(zone: string, instant: number): string {
   const offset = instant >= END_OF_DAYS ? 0 : offsetAt(zone, instant);
-  const local = new Date(instant + offset).toISOString();
-  const time = local.endsWith('.000Z') ? local.slice(0, -5) : local.slice(0, -1);
-  const minutes = Math.round(Math.abs(offset) / 60_000);
-  return `${time}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  // Moments from PostgreSQL have microseconds.
+  const local = Math.trunc(instant + offset);
+  const day = Math.floor(local / DAY);
+  const ms = local - day * DAY;
+  const minute = Math.floor(ms / 60_000);
+  const second = Math.floor(ms / 1000) % 60;
+  const fraction = ms % 1000 === 0 ? '' : `.${String(ms % 1000).padStart(3, '0')}`;
+  const ahead = Math.round(Math.abs(offset) / 60_000);
+  return `${dateOfDay(day)}T${two(Math.floor(minute / 60))}:${two(minute % 60)}:${two(second)}${fraction}${offset < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;
+}
+
+let spelledDay = Number.NaN;
+let spelledDate = '';
+
+/** The date of a day counted from 1970-01-01. A response names moments of few days, most of them one after the other: the last one is kept. */
+function dateOfDay(day: number): string {
+  if (day === spelledDay) return spelledDate;
+  spelledDate = new Date(day * DAY).toISOString().slice(0, -'T00:00:00.000Z'.length);
+  spelledDay = day;
+  return spelledDate;
 }
 
 /** The calendar date (yyyy-MM-dd) on which an instant falls in the zone. */

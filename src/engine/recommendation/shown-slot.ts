@@ -19,43 +19,68 @@ export interface ShownSlot {
   readonly token: string;
 }
 
-const toTenths = (value: number): number => Math.round(value * 10) / 10;
-const toMillionths = (value: number): number => Math.round(value * 1e6) / 1e6;
+/** The slots of one answer, and what it takes to show them. */
+export interface FoundSlots {
+  readonly slots: readonly Slot[];
+  /** One for each slot. */
+  readonly tokens: readonly string[];
+  readonly timeZone: string;
+  readonly lengthMs: number;
+  /** Where the work is. */
+  readonly place: Place | undefined;
+}
 
-/** Shows the slots of one answer. Many start at the same moments: each is spelled once. */
-export function slotShower(
-  zone: string,
-  lengthMs: number,
+const toTenths = (value: number): number => Math.round(value * 10) / 10;
+export const toMillionths = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** How much of the score of a slot is due to one of its parts. */
+export const shareOf = (value: number, weight: number, score: number): number =>
+  score > 0 ? toMillionths((value * weight) / score) : 0;
+
+/** How far away the resource of a slot is, in the numbers that are shown. */
+export function distanceOf(
+  { km, addedMinutes, isByRoad }: Slot,
   place: Place | undefined,
-): (slot: Slot, token: string) => ShownSlot {
+): Pick<ShownSlot, 'distance' | 'distanceKnown' | 'estimated' | 'travelMinutes'> {
+  const isFrom = Number.isFinite(km);
+  const distanceKnown = place !== undefined && isFrom;
+  return {
+    distance: isFrom ? toTenths(km) : 0,
+    distanceKnown,
+    estimated: distanceKnown && !isByRoad,
+    travelMinutes: isFrom ? Math.round(addedMinutes) : 0,
+  };
+}
+
+/** Spells the moments of one answer. Many slots start at the same ones: each is spelled once. */
+export function momentSpeller(zone: string): (instant: number) => string {
   const spelled = new Map<number, string>();
-  const moment = (instant: number): string => {
-    const text = spelled.get(instant) ?? formatInstant(zone, instant);
+  return (instant) => {
+    const known = spelled.get(instant);
+    if (known !== undefined) return known;
+    const text = formatInstant(zone, instant);
     spelled.set(instant, text);
     return text;
   };
-  return ({ candidate, start, score, km, addedMinutes, isByRoad, parts }, token) => {
-    const isFrom = Number.isFinite(km);
-    const distanceKnown = place !== undefined && isFrom;
-    const scores: Record<string, { value: number; weight: number; share: number }> = {};
-    for (const { key, value, weight } of parts)
-      scores[key] = {
-        value: toMillionths(value),
-        weight: toMillionths(weight),
-        share: score > 0 ? toMillionths((value * weight) / score) : 0,
-      };
+}
+
+export function showSlots({ slots, tokens, timeZone, lengthMs, place }: FoundSlots): ShownSlot[] {
+  const moment = momentSpeller(timeZone);
+  return slots.map((slot, i) => {
+    const { candidate, start, score, parts } = slot;
+    const scores = parts.map(({ key, value, weight }) => [
+      key,
+      { value: toMillionths(value), weight: toMillionths(weight), share: shareOf(value, weight, score) },
+    ]);
     return {
       start: moment(start * MINUTE_MS),
       end: moment(start * MINUTE_MS + lengthMs),
       resourceNo: candidate.no,
       resourceName: candidate.name,
-      distance: isFrom ? toTenths(km) : 0,
-      distanceKnown,
-      estimated: distanceKnown && !isByRoad,
-      travelMinutes: isFrom ? Math.round(addedMinutes) : 0,
+      ...distanceOf(slot, place),
       score: toMillionths(score),
-      scores,
-      token,
+      scores: Object.fromEntries(scores),
+      token: tokens[i] as string,
     };
-  };
+  });
 }

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../availability/stretches.ts';
 import type { Candidate } from './question.ts';
 import type { Reason } from './reason.ts';
-import type { Answer } from './search.ts';
-import type { ShownSlot } from './shown-slot.ts';
+import type { Answer, Slot } from './search.ts';
+import { distanceOf, type FoundSlots, momentSpeller, shareOf, toMillionths } from './shown-slot.ts';
 
 export interface Recommendation {
-  readonly slots: readonly ShownSlot[];
+  readonly found: FoundSlots;
   readonly totalSlots: number;
   readonly resourceCount: number;
   /** For `options.cursor` of the next page; null where there is none. */
@@ -37,7 +38,7 @@ interface Group {
  * An answer as JSON. Of a thousand resources nine hundred may have no slot, and most of those for one of a few reasons: each reason is spelled
  * once, with the first `most` of its resources, and their entries are put together from pieces.
  */
-export function spellAnswer({ slots, rejected, ...rest }: Recommendation, most: number): string {
+export function spellAnswer({ found, rejected, ...rest }: Recommendation, most: number): string {
   const groups = new Map<Reason, Group>();
   for (const { candidate, reason } of rejected) {
     const group = groups.get(reason);
@@ -45,33 +46,39 @@ export function spellAnswer({ slots, rejected, ...rest }: Recommendation, most: 
     else if (group.count++ < most) group.resources += `,${entryOf(candidate)}`;
   }
   const spelled = [...groups].sort(([, a], [, b]) => b.count - a.count).map(spellGroup);
-  const scorers = scorersOf(slots);
-  return `{"slots":[${slots.map((slot) => spellSlot(slot, scorers)).join(',')}],${JSON.stringify(rest).slice(1, -1)},"rejected":[${spelled.join(',')}]}`;
+  return `{"slots":[${spellSlots(found)}],${JSON.stringify(rest).slice(1, -1)},"rejected":[${spelled.join(',')}]}`;
 }
 
-/** What the parts of all scores have in common: all slots of an answer have the same scorers with the same weights. */
+/** Moments, keys of scorers and tokens have no character that JSON escapes, and all numbers are finite. The JSON of `showSlots`. */
+function spellSlots({ slots, tokens, timeZone, lengthMs, place }: FoundSlots): string {
+  const moment = momentSpeller(timeZone);
+  const scorers = scorersOf(slots);
+  let all = '';
+  for (const [i, slot] of slots.entries()) {
+    const { candidate, start, score, parts } = slot;
+    const { distance, distanceKnown, estimated, travelMinutes } = distanceOf(slot, place);
+    const begin = start * MINUTE_MS;
+    all += `${i === 0 ? '' : ','}{"start":"${moment(begin)}","end":"${moment(begin + lengthMs)}",${entryOf(candidate).slice(1, -1)},"distance":${distance},"distanceKnown":${distanceKnown},"estimated":${estimated},"travelMinutes":${travelMinutes},"score":${toMillionths(score)},"scores":{`;
+    for (const [at, { value, weight }] of parts.entries()) {
+      const { head, middle } = scorers[at] as SpelledScorer;
+      all += `${head}${toMillionths(value)}${middle}${shareOf(value, weight, score)}}`;
+    }
+    all += `},"token":"${tokens[i]}"}`;
+  }
+  return all;
+}
+
+/** What the parts of all scores have in common: all slots of an answer have the same scorers in the same order, with the same weights. */
 interface SpelledScorer {
-  readonly key: string;
   readonly head: string;
   readonly middle: string;
 }
 
-const scorersOf = ([first]: readonly ShownSlot[]): readonly SpelledScorer[] =>
-  Object.entries(first?.scores ?? {}).map(([key, { weight }], at) => ({
-    key,
+const scorersOf = ([first]: readonly Slot[]): readonly SpelledScorer[] =>
+  (first?.parts ?? []).map(({ key, weight }, at) => ({
     head: `${at === 0 ? '' : ','}"${key}":{"value":`,
-    middle: `,"weight":${weight},"share":`,
+    middle: `,"weight":${toMillionths(weight)},"share":`,
   }));
-
-/** Moments, keys of scorers and tokens have no character that JSON escapes, and all numbers are finite. */
-function spellSlot(slot: ShownSlot, scorers: readonly SpelledScorer[]): string {
-  let scores = '';
-  for (const { key, head, middle } of scorers) {
-    const { value, share } = slot.scores[key] as ShownSlot['scores'][string];
-    scores += `${head}${value}${middle}${share}}`;
-  }
-  return `{"start":"${slot.start}","end":"${slot.end}","resourceNo":${JSON.stringify(slot.resourceNo)},"resourceName":${JSON.stringify(slot.resourceName)},"distance":${slot.distance},"distanceKnown":${slot.distanceKnown},"estimated":${slot.estimated},"travelMinutes":${slot.travelMinutes},"score":${slot.score},"scores":{${scores}},"token":"${slot.token}"}`;
-}
 
 const spellGroup = ([{ rule, detail, value, estimated }, { count, resources }]: [Reason, Group]): string =>
   `${JSON.stringify({ rule, detail, value, estimated, count }).slice(0, -1)},"resources":[${resources}]}`;

@@ -83,6 +83,7 @@ async function byKey(deps: Gate, apiKey: string, request: Asked): Promise<Caller
     visibility: null,
     expiresAt: key.expiresAt,
     newestChange: key.newestChange,
+    hasHolds: key.hasHolds,
     ...request,
   };
 }

@@ -29,6 +29,7 @@ export interface KeyWithTenant extends StoredKey {
   readonly timeZone: string;
   readonly modules: readonly string[];
   readonly newestChange: number;
+  readonly hasHolds: boolean;
 }
 
 /** All that a key may do. */
@@ -41,7 +42,8 @@ const COLUMNS = `k.id, k.tenant_id as "tenantId", k.name, k.prefix, k.scopes, k.
 
 export async function keyByHash(db: Database, hash: Buffer): Promise<KeyWithTenant | undefined> {
   const [row] = await db.prepared<KeyWithTenant>(
-    `select ${COLUMNS}, t.name as "tenantName", t.time_zone as "timeZone", t.modules, t.change_seq as "newestChange"
+    `select ${COLUMNS}, t.name as "tenantName", t.time_zone as "timeZone", t.modules, t.change_seq as "newestChange",
+       exists (select from hold h where h.tenant_id = k.tenant_id) as "hasHolds"
      from api_key k join tenant t on t.id = k.tenant_id where k.hash = $1`,
     [hash],
   );

@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
-import type { ShownSlot } from '../../engine/recommendation/shown-slot.ts';
+import { type ShownSlot, showSlots } from '../../engine/recommendation/shown-slot.ts';
 import type { SlotRequest } from '../../engine/recommendation/slot-request.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
@@ -121,7 +121,7 @@ async function slotsFor(
 ): Promise<readonly ShownSlot[]> {
   if (request.end - request.start < (request.workMs ?? 0)) return [];
   try {
-    return (await recommendFor(deps, caller, request, signal)).slots;
+    return showSlots((await recommendFor(deps, caller, request, signal)).found);
   } catch (error) {
     if (error instanceof Refusal) return [];
     throw error;

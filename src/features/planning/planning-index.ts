@@ -28,6 +28,9 @@ interface Source {
 
 type Asker = Pick<Caller, 'tenantId' | 'timeZone' | 'draft'>;
 
+/** What was read of the tenant together with the credential. */
+export type Arrival = Pick<Caller, 'newestChange' | 'hasHolds'>;
+
 /** Appointments of yesterday still matter to those whose day has not ended. */
 const KEPT_MS = 2 * DAY_MS;
 /** How often the index is rebuilt, so that past appointments leave it. */
@@ -60,8 +63,8 @@ interface WholePlan extends CurrentPlan {
 }
 
 /**
- * The plans of tenants in memory. Every question begins with one cheap query for the number of the newest change; what changed since is read
- * again before the answer. So every node answers from what is committed, and a write is seen by the next question, wherever it is asked.
+ * The plans of tenants in memory. Every question begins with one cheap query for the number of the newest change, unless that came with the
+ * credential; what changed since is read again before the answer. So every node answers from what is committed, and a write is seen by the next question, wherever it is asked.
  * Tenants that have not asked for longest leave when memory runs short.
  */
 export class PlanningIndex {
@@ -70,9 +73,17 @@ export class PlanningIndex {
   readonly #states = new SharedReads<number, PlanState>();
   readonly #drafts = new DraftPlans();
 
-  /** The plan as it is committed now. Where nothing changed, questions do not wait for each other. */
-  async current(source: Source, asker: Asker): Promise<WholePlan> {
+  /**
+   * The plan as it is committed now. With `arrival`, it may be as it was when the request arrived, so a request that has written or waited
+   * for others since gives none. Where nothing changed, questions do not wait for each other.
+   */
+  async current(source: Source, asker: Asker, arrival: Arrival = {}): Promise<WholePlan> {
     if (asker.draft !== undefined) return this.#drafts.current(source, asker, asker.draft);
+    const unchanged = arrival.hasHolds === false ? this.#usable(source, asker) : undefined;
+    if (unchanged && unchanged.changes === arrival.newestChange) {
+      this.#keep(asker.tenantId, unchanged);
+      return currentPlan(unchanged.plan, []);
+    }
     const state = await this.#state(source, asker);
     const known = this.#usable(source, asker);
     const current =

@@ -1,7 +1,7 @@
 import { errorDetail, Refusal } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
+import { type ShownSlot, showSlots } from '../../engine/recommendation/shown-slot.ts';
 import type { SlotRequest } from '../../engine/recommendation/slot-request.ts';
-import type { Recommendation } from '../../engine/recommendation/spell-answer.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
@@ -110,9 +110,10 @@ async function alternativesTo(
   caller: Caller,
   request: SlotRequest,
   signal: AbortSignal,
-): Promise<Pick<Recommendation, 'totalSlots' | 'slots'>> {
+): Promise<{ totalSlots: number; slots: readonly ShownSlot[] }> {
   try {
-    return await recommendFor(deps, caller, { ...request, limit: ALTERNATIVES }, signal);
+    const { totalSlots, found } = await recommendFor(deps, caller, { ...request, limit: ALTERNATIVES }, signal);
+    return { totalSlots, slots: showSlots(found) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { totalSlots: 0, slots: [] };

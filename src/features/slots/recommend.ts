@@ -5,8 +5,8 @@ import { MINUTE_MS } from '../../engine/availability/stretches.ts';
 import { withDependencyReasons } from '../../engine/recommendation/kept-dependencies.ts';
 import type { Question } from '../../engine/recommendation/question.ts';
 import { LATER_MINUTES, type Relaxation, relaxations } from '../../engine/recommendation/relax.ts';
-import { type Answer, type Field, type Slot, search } from '../../engine/recommendation/search.ts';
-import { type ShownSlot, slotShower } from '../../engine/recommendation/shown-slot.ts';
+import { type Answer, type Field, search } from '../../engine/recommendation/search.ts';
+import type { FoundSlots } from '../../engine/recommendation/shown-slot.ts';
 import {
   continues,
   endOf,
@@ -27,7 +27,7 @@ import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import type { GeocodeDeps } from '../geocoding/geocoding.ts';
-import type { CurrentPlan, HasPlanningIndex } from '../planning/planning-index.ts';
+import type { Arrival, CurrentPlan, HasPlanningIndex } from '../planning/planning-index.ts';
 import { locationOfWork } from './location-of-work.ts';
 import { moreOf, onRoads } from './on-roads.ts';
 import { plannedDependencies } from './planned-dependencies.ts';
@@ -52,11 +52,11 @@ export async function recommend(
   const request = slotRequest(body, caller.timeZone, now);
   const { cursor } = body.options;
   const continued = cursor === undefined ? undefined : openCursor(deps.sealer, caller.tenantId, request, cursor, now);
-  const { next, ...found } = await recommendFor(deps, caller, request, signal, continued);
+  const { next, ...answer } = await recommendFor(deps, caller, request, signal, { continued, arrival: caller });
   const nextCursor = next ? sealCursor(deps.sealer, caller.tenantId, request, next) : null;
-  const warnings = [...ignored.map(({ message }) => message), ...found.warnings];
+  const warnings = [...ignored.map(({ message }) => message), ...answer.warnings];
   return spellAnswer(
-    { ...found, nextCursor, warnings },
+    { ...answer, nextCursor, warnings },
     body.options.rejected === 'all' ? Number.POSITIVE_INFINITY : FIRST_REJECTED,
   );
 }
@@ -73,8 +73,16 @@ export async function recommendFor(
   caller: Caller,
   request: SlotRequest,
   signal: AbortSignal,
-  continued?: Continuation,
-  emptyPages = MOST_EMPTY_PAGES,
+  {
+    continued,
+    arrival,
+    emptyPages = MOST_EMPTY_PAGES,
+  }: {
+    readonly continued?: Continuation | undefined;
+    /** Where nothing was written since the request arrived: see `PlanningIndex.current`. */
+    readonly arrival?: Arrival;
+    readonly emptyPages?: number;
+  } = {},
 ): Promise<Found> {
   const now = deps.now().getTime();
   const asOf = continued?.asOf ?? now;
@@ -82,7 +90,7 @@ export async function recommendFor(
   const stored = await taskOf(deps, caller, request);
   const { place, source, warnings } = await locationOfWork(deps, request, stored, signal);
   const [plan, served, dependencies, loads] = await Promise.all([
-    seenPlan(deps, caller, request),
+    seenPlan(deps, caller, request, arrival),
     resourcesServing(deps.db, caller, customerOf(request, stored)),
     stored ? plannedDependencies(deps.db, caller, stored.id) : [],
     stored?.hasLoads
@@ -106,11 +114,11 @@ export async function recommendFor(
   const next = further && { page: further, asOf, fingerprint: continued?.fingerprint ?? fingerprint };
   // Roads may rule out all slots of a page.
   if (next && slots.length === 0 && emptyPages > 0)
-    return recommendFor(deps, caller, request, signal, next, emptyPages - 1);
+    return recommendFor(deps, caller, request, signal, { continued: next, emptyPages: emptyPages - 1 });
   const isChanged = continued !== undefined && (continued.fingerprint !== fingerprint || !continues(page, shown));
   const unknown = question.requirements.filter(({ anyOf }) => anyOf.length === 0).map(({ text }) => text);
   return {
-    slots: shownSlots(deps, caller, request, { slots, lengthMs: workMs(request, task), place }),
+    found: withTokens(deps, caller, request, { slots, lengthMs: workMs(request, task), place }),
     totalSlots: answer.total,
     resourceCount: answer.resources,
     next,
@@ -129,24 +137,28 @@ export async function recommendFor(
 }
 
 /** The plan as it stands; read before what is hidden, so that nothing is in it that is not known to be. */
-async function seenPlan(deps: SlotDeps, caller: Caller, request: SlotRequest): Promise<CurrentPlan> {
-  const plan = await deps.planning.current(deps, caller);
+async function seenPlan(
+  deps: SlotDeps,
+  caller: Caller,
+  request: SlotRequest,
+  arrival: Arrival | undefined,
+): Promise<CurrentPlan> {
+  const plan = await deps.planning.current(deps, caller, arrival);
   const part = await visiblePart(deps.db, caller, request);
   return part ? plan.part(part) : plan;
 }
 
-function shownSlots(
+function withTokens(
   deps: HasSlotTokens,
   { tenantId }: Caller,
   request: SlotRequest,
-  { slots, lengthMs, place }: { slots: readonly Slot[]; lengthMs: number; place: Place | undefined },
-): ShownSlot[] {
+  found: Pick<FoundSlots, 'slots' | 'lengthMs' | 'place'>,
+): FoundSlots {
   const tokens = deps.slotTokens.seal(
-    { tenantId, workMs: lengthMs, request },
-    slots.map(({ candidate, start }) => ({ resourceId: candidate.id, minute: start })),
+    { tenantId, workMs: found.lengthMs, request },
+    found.slots.map(({ candidate, start }) => ({ resourceId: candidate.id, minute: start })),
   );
-  const show = slotShower(request.timeZone, lengthMs, place);
-  return slots.map((slot, i) => show(slot, tokens[i] as string));
+  return { ...found, tokens, timeZone: request.timeZone };
 }
 
 interface Asked {

@@ -179,6 +179,7 @@ describe('changes of the clock that planners meet', () => {
   test('milliseconds are written only where there are some', () => {
     expect(formatInstant('UTC', utc('2026-01-15T12:00:00.000'))).toBe('2026-01-15T12:00:00+00:00');
     expect(formatInstant('UTC', utc('2026-01-15T12:00:00.050'))).toBe('2026-01-15T12:00:00.050+00:00');
+    expect(formatInstant('UTC', utc('2026-01-15T12:00:00.050') + 0.999)).toBe('2026-01-15T12:00:00.050+00:00');
   });
 });
 

@@ -313,11 +313,22 @@ describe('POST /recommendation', () => {
     );
   });
 
-  test('asks the database once when nothing has changed', async () => {
-    await ask();
+  test('asks the database only for the key when nothing has changed, and once more while slots are held', async () => {
+    const { body } = await ask();
+    const [{ token, start, resourceNo }] = body.slots;
     service.statements();
     await ask();
+    const [ofKey, ...more] = service.statements();
+    expect(ofKey).toContain('api_key');
+    expect(more).toEqual([]);
+
+    await erp.client.post('/recommendation/hold', { token, minutes: 10 });
+    service.statements();
+    const held = await ask();
+    expect(held.body.slots).not.toContainEqual(expect.objectContaining({ start, resourceNo }));
     expect(service.statements().filter((text) => !text.includes('api_key'))).toHaveLength(1);
+    await erp.client.send('DELETE', '/recommendation/hold', { token });
+    expect((await ask()).body.slots).toContainEqual(expect.objectContaining({ start, resourceNo }));
   });
 });
 
