@@ -31,11 +31,11 @@ export interface FoundSlots {
 }
 
 const toTenths = (value: number): number => Math.round(value * 10) / 10;
-export const toMillionths = (value: number): number => Math.round(value * 1e6) / 1e6;
+const toMillionths = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** How much of the score of a slot is due to one of its parts. */
 export const shareOf = (value: number, weight: number, score: number): number =>
-  score > 0 ? toMillionths((value * weight) / score) : 0;
+  score > 0 ? (value * weight) / score : 0;
 
 /** How far away the resource of a slot is, in the numbers that are shown. */
 export function distanceOf(
@@ -70,7 +70,7 @@ export function showSlots({ slots, tokens, timeZone, lengthMs, place }: FoundSlo
     const { candidate, start, score, parts } = slot;
     const scores = parts.map(({ key, value, weight }) => [
       key,
-      { value: toMillionths(value), weight: toMillionths(weight), share: shareOf(value, weight, score) },
+      { value: toMillionths(value), weight: toMillionths(weight), share: toMillionths(shareOf(value, weight, score)) },
     ]);
     return {
       start: moment(start * MINUTE_MS),

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../availability/stretches.ts';
 import type { Candidate } from './question.ts';
 import type { Reason } from './reason.ts';
 import type { Answer, Slot } from './search.ts';
-import { distanceOf, type FoundSlots, momentSpeller, shareOf, toMillionths } from './shown-slot.ts';
+import { distanceOf, type FoundSlots, momentSpeller, shareOf } from './shown-slot.ts';
 
 export interface Recommendation {
   readonly found: FoundSlots;
@@ -49,6 +49,19 @@ export function spellAnswer({ found, rejected, ...rest }: Recommendation, most: 
   return `{"slots":[${spellSlots(found)}],${JSON.stringify(rest).slice(1, -1)},"rejected":[${spelled.join(',')}]}`;
 }
 
+/** 000 to 999, and the same without zeros at the end. */
+const THREE_DIGITS = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0'));
+const LAST_DIGITS = THREE_DIGITS.map((digits) => digits.replace(/0+$/, ''));
+
+/** A share, rounded to millionths. An answer has some six hundred: finding the shortest text of a number took longer than finding the slots. */
+export function millionths(share: number): string {
+  const count = Math.round(share * 1e6);
+  if (count <= 0 || count >= 1e6) return String(count / 1e6);
+  const high = Math.floor(count / 1000);
+  const low = count - high * 1000;
+  return low === 0 ? `0.${LAST_DIGITS[high]}` : `0.${THREE_DIGITS[high]}${LAST_DIGITS[low]}`;
+}
+
 /** Moments, keys of scorers and tokens have no character that JSON escapes, and all numbers are finite. The JSON of `showSlots`. */
 function spellSlots({ slots, tokens, timeZone, lengthMs, place }: FoundSlots): string {
   const moment = momentSpeller(timeZone);
@@ -58,10 +71,11 @@ function spellSlots({ slots, tokens, timeZone, lengthMs, place }: FoundSlots): s
     const { candidate, start, score, parts } = slot;
     const { distance, distanceKnown, estimated, travelMinutes } = distanceOf(slot, place);
     const begin = start * MINUTE_MS;
-    all += `${i === 0 ? '' : ','}{"start":"${moment(begin)}","end":"${moment(begin + lengthMs)}",${entryOf(candidate).slice(1, -1)},"distance":${distance},"distanceKnown":${distanceKnown},"estimated":${estimated},"travelMinutes":${travelMinutes},"score":${toMillionths(score)},"scores":{`;
-    for (const [at, { value, weight }] of parts.entries()) {
+    all += `${i === 0 ? '' : ','}{"start":"${moment(begin)}","end":"${moment(begin + lengthMs)}",${entryOf(candidate).slice(1, -1)},"distance":${distance},"distanceKnown":${distanceKnown},"estimated":${estimated},"travelMinutes":${travelMinutes},"score":${millionths(score)},"scores":{`;
+    for (let at = 0; at < parts.length; at++) {
+      const { value, weight } = parts[at] as Slot['parts'][number];
       const { head, middle } = scorers[at] as SpelledScorer;
-      all += `${head}${toMillionths(value)}${middle}${shareOf(value, weight, score)}}`;
+      all += `${head}${millionths(value)}${middle}${millionths(shareOf(value, weight, score))}}`;
     }
     all += `},"token":"${tokens[i]}"}`;
   }
@@ -77,7 +91,7 @@ interface SpelledScorer {
 const scorersOf = ([first]: readonly Slot[]): readonly SpelledScorer[] =>
   (first?.parts ?? []).map(({ key, weight }, at) => ({
     head: `${at === 0 ? '' : ','}"${key}":{"value":`,
-    middle: `,"weight":${toMillionths(weight)},"share":`,
+    middle: `,"weight":${millionths(weight)},"share":`,
   }));
 
 const spellGroup = ([{ rule, detail, value, estimated }, { count, resources }]: [Reason, Group]): string =>

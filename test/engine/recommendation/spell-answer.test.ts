@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Candidate } from '../../../src/engine/recommendation/question.ts';
 import type { Slot } from '../../../src/engine/recommendation/search.ts';
 import { type FoundSlots, showSlots } from '../../../src/engine/recommendation/shown-slot.ts';
-import { type Recommendation, spellAnswer } from '../../../src/engine/recommendation/spell-answer.ts';
+import { millionths, type Recommendation, spellAnswer } from '../../../src/engine/recommendation/spell-answer.ts';
 
 const rest: Omit<Recommendation, 'found' | 'rejected'> = {
   totalSlots: 1,
@@ -99,4 +99,16 @@ it('a slot is shown in the time zone, with distances in tenths and shares of its
   };
   expect(showSlots(slots)).toEqual([shown]);
   expect(JSON.parse(spellAnswer({ ...rest, found: slots, rejected: [] }, 5)).slots).toEqual([shown]);
+});
+
+it('a share is spelled as JSON spells the rounded number', () => {
+  for (let count = 0; count <= 1_000_000; count++) {
+    const share = count / 1e6;
+    if (millionths(share) !== JSON.stringify(share)) expect(millionths(share)).toBe(JSON.stringify(share));
+  }
+  fc.assert(
+    fc.property(fc.double({ min: -3, max: 3, noNaN: true }), (share) => {
+      expect(Number(millionths(share))).toBeCloseTo(share, 6);
+    }),
+  );
 });
