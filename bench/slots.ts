@@ -6,17 +6,12 @@
  *
  * Questions come from different places, so that no two are the same. Times are noisy: a missed target is printed and is no failure.
  */
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { search } from '../src/engine/recommendation/search.ts';
-import { slotQuery } from '../src/engine/recommendation/slot-question.ts';
-import { normalise } from '../src/engine/recommendation/weights.ts';
-import { PlanningIndex } from '../src/features/planning/planning-index.ts';
-import { slotBody, slotRequest } from '../src/features/slots/slot-request.ts';
-import { readWhole } from '../src/platform/contract/object.ts';
-import { Database } from '../src/platform/postgres/database.ts';
 import { median, quantile, round, table } from './figures.ts';
+import type { Engine } from './slot-engine.ts';
 import { APPOINTMENTS, fillPlan, mondayAfter, RESOURCES, skill } from './slot-plan.ts';
 import { SLOTS_BY_SQL } from './slots-by-sql.ts';
 import {
@@ -88,51 +83,32 @@ const bodyOf = ({ days, km, requires }: Kind, number: number, more: Record<strin
   },
 });
 
-const cpuMs = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
-/** The engine as a request uses it, without the way to it. */
-class Engine {
-  readonly #db: Database;
-  readonly #asker: { readonly tenantId: number; readonly timeZone: string };
-  #index = new PlanningIndex();
-
-  constructor(db: Database, tenantId: number) {
-    this.#db = db;
-    this.#asker = { tenantId, timeZone: ZONE };
-  }
-
-  /** Forgets the plan and reads it again; answers how long that took. */
-  async fill(): Promise<number> {
-    this.#index = new PlanningIndex();
-    const began = performance.now();
-    await this.#plan();
-    return performance.now() - began;
-  }
-
-  #plan() {
-    return this.#index.current({ db: this.#db, now: () => new Date() }, this.#asker);
-  }
-
-  async ask(body: object) {
-    const now = Date.now();
-    const request = slotRequest(readWhole(slotBody, body, { zone: ZONE, warnings: [] }), ZONE, now);
-    const plan = await this.#plan();
-    const began = cpuMs();
-    const field = plan.field({ start: Math.max(request.start, now), end: request.end });
-    const place = request.location && 'lat' in request.location ? request.location : undefined;
-    const question = slotQuery(request, undefined, place, plan, now);
-    const weights = normalise(request.weights, question);
-    if (weights.length !== 6) throw new Error(`${weights.length} scorers`);
-    const answer = search(field, question, weights, request.limit, {
-      perResource: request.perResource,
-      round: 0,
-      after: undefined,
-    });
-    return { answer, ms: cpuMs() - began };
-  }
+/** The engine in one file, as in the service: from single files it is slower, because fewer functions are inlined. */
+async function bundledEngine(...asked: ConstructorParameters<typeof Engine>): Promise<Engine> {
+  const { build } = await import('vite');
+  const outDir = await temporaryFolder();
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: 'node20.19',
+      minify: false,
+      rolldownOptions: {
+        input: path.join(root, 'bench', 'slot-engine.ts'),
+        output: { format: 'cjs', strict: true, entryFileNames: 'engine.cjs' },
+      },
+    },
+  });
+  const bundle: typeof import('./slot-engine.ts') = createRequire(import.meta.url)(path.join(outDir, 'engine.cjs'));
+  const engine = new bundle.Engine(...asked);
+  atEnd(() => engine.close());
+  return engine;
 }
 
 interface Spread {
@@ -253,9 +229,7 @@ async function run(): Promise<void> {
   const bare = poster(await startBareRoute(url), CLIENTS);
   console.log(`filling: ${RESOURCES} resources, ${APPOINTMENTS} appointments`);
   const tenantId = await fillPlan(client, (calls) => post('/import', JSON.stringify(calls)), monday);
-  const db = new Database({ connection: url, connections: 4 });
-  atEnd(() => db.close());
-  const engine = new Engine(db, tenantId);
+  const engine = await bundledEngine(url, { tenantId, timeZone: ZONE });
   const fillMs: number[] = [];
   for (let time = 0; time < 5; time++) fillMs.push(await engine.fill());
   const kinds = [];
