@@ -1,16 +1,22 @@
 import { errorDetail } from '../../domain/errors.ts';
 import { endsOf, type Part, splitAtMidnight } from '../../domain/time-session.ts';
 import { type EntityModel, model as modelNamed } from '../../records/derive/model.ts';
-import { deleteByIds, insertRows, type Row, updateRows } from '../../records/storage/record-store.ts';
+import { deleteByIds, insertRows, type Row, rowValues, updateRows } from '../../records/storage/record-store.ts';
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { isFixed, type SessionTimeline, type Whole } from './session-timeline.ts';
+
+/** A part of a session on its way in. */
+interface PartRow extends Row {
+  readonly record: Readonly<Record<string, unknown>>;
+}
 
 /** Turns the timeline into parts and writes those that differ. */
 export class SessionTimelineWriter {
   readonly #context: WriteContext;
   readonly #timeline: SessionTimeline;
   readonly #model: EntityModel = modelNamed('TimeSession');
+  readonly #columns = this.#model.stored.filter(({ property }) => property !== 'timeEntryId');
 
   constructor(context: WriteContext, timeline: SessionTimeline) {
     this.#context = context;
@@ -21,12 +27,12 @@ export class SessionTimelineWriter {
     const { tx, caller } = this.#context;
     const shape = {
       model: this.#model,
-      columns: this.#model.stored.filter(({ property }) => property !== 'timeEntryId'),
+      columns: this.#columns,
       references: this.#model.references,
     };
     const ends = this.#ends();
-    const kept = new Map<string, Row>();
-    const fresh = new Map<string, Row>();
+    const kept = new Map<string, PartRow>();
+    const fresh = new Map<string, PartRow>();
     const surplus: number[] = [...this.#timeline.removed.values()].flatMap(({ rows }) => rows.map(({ id }) => id));
     for (const whole of this.#timeline.wholes.values()) {
       // Its days are claimed as they are: they stay so even when the resource has moved to another zone since.
@@ -61,7 +67,7 @@ export class SessionTimelineWriter {
       });
     for (const [key, id] of made)
       this.#context.note(this.#model, 'created', { id, version: 1 }, String(id), {
-        after: `{${fresh.get(key)?.text}}`,
+        after: JSON.stringify(fresh.get(key)?.record),
         ...this.#back(),
       });
     this.#settle(changed, made);
@@ -87,30 +93,32 @@ export class SessionTimelineWriter {
     return ends;
   }
 
-  #parts(whole: Whole, end: number | null): Row[] {
+  #parts(whole: Whole, end: number | null): PartRow[] {
     const parts = splitAtMidnight({ start: whole.start, end }, this.#timeline.zoneOf(whole.resource));
     return parts.map((part, i) => this.#row(whole, part, i + 1));
   }
 
-  #row(whole: Whole, { start, end }: Part, part: number): Row {
+  #row(whole: Whole, { start, end }: Part, part: number): PartRow {
+    const record = {
+      sourceApp: whole.sourceApp,
+      sourceType: whole.sourceType,
+      externalId: whole.externalId,
+      resourceNo: whole.resource.resourceNo,
+      jobNo: whole.jobNo,
+      taskNo: whole.taskNo,
+      startedAt: new Date(start).toISOString(),
+      stoppedAt: end === null ? null : new Date(end).toISOString(),
+      type: whole.type,
+      note: whole.note,
+      part,
+      session: whole.session,
+      stopRecorded: whole.recorded !== null,
+    };
     return {
       key: `${whole.session}\u001f${part}`,
       references: this.#model.references.map(({ name }) => (name === 'resource' ? whole.resource.id : whole.taskId)),
-      text: JSON.stringify({
-        sourceApp: whole.sourceApp,
-        sourceType: whole.sourceType,
-        externalId: whole.externalId,
-        resourceNo: whole.resource.resourceNo,
-        jobNo: whole.jobNo,
-        taskNo: whole.taskNo,
-        startedAt: new Date(start).toISOString(),
-        stoppedAt: end === null ? null : new Date(end).toISOString(),
-        type: whole.type,
-        note: whole.note,
-        part,
-        session: whole.session,
-        stopRecorded: whole.recorded !== null,
-      }).slice(1, -1),
+      values: rowValues(this.#columns, record),
+      record,
     };
   }
 

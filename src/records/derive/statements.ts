@@ -3,8 +3,8 @@ import type { ColumnModel, EntityModel, ReferenceModel } from './model.ts';
 
 /**
  * The set-based statements of one record kind, for the columns that a group of calls really sends: an upsert of 13 columns runs
- * one and a half times as fast as one of 40. Rows travel as one JSON parameter (json_to_recordset beat arrays, COPY and VALUES).
- * Properties of that JSON are the public names, so that the same text can go into the change log.
+ * one and a half times as fast as one of 40. Rows travel as one JSON parameter: a list for each row, with its key, what it refers to, and the
+ * values of its columns. PostgreSQL reads lists in two thirds of the time that it takes for objects (json_to_recordset), arrays or VALUES.
  */
 export interface WriteShape {
   readonly model: EntityModel;
@@ -14,12 +14,27 @@ export interface WriteShape {
 
 const json = (property: string): string => `"${property}"`;
 
-const recordset = ({ columns, references }: WriteShape): string =>
-  [
-    '"$key" text',
-    ...references.map((reference) => `"$${reference.name}" bigint`),
-    ...columns.map((column) => `${json(column.property)} ${column.kind.sql(column.spec)}`),
-  ].join(', ');
+/** The rows `i` of $2. They are read once, however often a statement names them: an `offset` keeps them apart from it. */
+function sentRows(
+  { columns, references }: WriteShape,
+  more: readonly (readonly [name: string, type: string])[] = [],
+): string {
+  const fields = [
+    ['$key', 'text'],
+    ...more,
+    ...references.map(({ name }) => [`$${name}`, 'bigint'] as const),
+    ...columns.map(({ property, kind, spec }) => [property, kind.sql(spec)] as const),
+  ] as const;
+  return `(select ${fields.map(([name, type], at) => `${valueAt(at, type)} as ${json(name)}`).join(', ')} from jsonb_array_elements($2::jsonb) r(v) offset 0) i`;
+}
+
+/** A value of a list as its type. The null of JSON is none of SQL. */
+function valueAt(at: number, type: string): string {
+  if (type === 'jsonb') return `nullif(v->${at}, 'null')`;
+  if (type === 'text[]')
+    return `case when v->${at} <> 'null' then array(select jsonb_array_elements_text(v->${at})) end`;
+  return type === 'text' ? `v->>${at}` : `(v->>${at})::${type}`;
+}
 
 /** $1 tenant, $2 rows, $3 actor. Answers the rows that were inserted; a key that exists already is left alone. */
 export function insertStatement(shape: WriteShape): string {
@@ -36,7 +51,7 @@ export function insertStatement(shape: WriteShape): string {
   ];
   return `insert into ${model.table} (tenant_id, key, ${[...targets, ''].join(', ')}created_by, updated_by)
 select $1, i."$key", ${[...sources, ''].join(', ')}$3, $3
-from json_to_recordset($2) as i(${recordset(shape)})
+from ${sentRows(shape)}
 on conflict (tenant_id, key) do nothing
 returning key, id`;
 }
@@ -71,7 +86,7 @@ export function updateStatement(shape: WriteShape): string {
   const stored = ['id', ...own.map(({ db }) => quoted(db))];
   return `with found as materialized (
   select ${[...stored.map((db) => `f.${db}`), ...pairs.map(([, sent]) => `i.${json(sent)} as ${json(`new ${sent}`)}`)].join(', ')}
-  from json_to_recordset($2) as i(${recordset(shape)}) cross join lateral (
+  from ${sentRows(shape)} cross join lateral (
     select ${stored.map((db) => `t.${db}`).join(', ')} from ${model.table} t where t.tenant_id = $1 and t.key = i."$key" and ${differs(compared(shape), 't')} for no key update
   ) f
 )
@@ -99,7 +114,7 @@ const differenceJson = (columns: readonly ColumnModel[], row: 'f' | 't'): string
 export function compareStatement(shape: WriteShape): string {
   const pairs = compared({ ...shape, references: [] });
   return `select t.key, t.id, t.version, ${pairs.length === 0 ? 'false' : differs(pairs, 't')} as differs
-from json_to_recordset($2) as i(${recordset({ ...shape, references: [] })}) cross join lateral (
+from ${sentRows({ ...shape, references: [] })} cross join lateral (
   select * from ${shape.model.table} where tenant_id = $1 and key = i."$key" offset 0
 ) t`;
 }
@@ -148,7 +163,10 @@ select $1, i."$id", i."$key", i."$version", ${[
     ...columns.map((column) => `i.${json(column.property)}`),
     '',
   ].join(', ')}$3, $3
-from json_to_recordset($2) as i("$id" bigint, "$version" integer, ${recordset(shape)})`;
+from ${sentRows(shape, [
+    ['$id', 'bigint'],
+    ['$version', 'integer'],
+  ])}`;
 }
 
 /** Folds a text as domain/natural-key.ts does, where names are compared that have no folded column. */

@@ -42,12 +42,16 @@ export interface DeletedRecord extends FoundRecord {
   readonly refers: Readonly<Record<string, number | null>>;
 }
 
-/** A row on its way in: `text` is the JSON of its columns without the braces. */
+/** A row on its way in: `values` is the JSON of the values of its columns, in their order, without the brackets. */
 export interface Row {
   readonly key: string;
   readonly references: readonly (number | null)[];
-  readonly text: string;
+  readonly values: string;
 }
+
+/** The values of a row, of a record that may lack some. */
+export const rowValues = (columns: readonly ColumnModel[], record: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(columns.map(({ property }) => record[property] ?? null)).slice(1, -1);
 
 /** Bounds the size of one JSON parameter. Above it a set is written in portions. */
 const PORTION = 5000;
@@ -61,16 +65,12 @@ function* portions<T>(rows: readonly T[]): Generator<readonly T[]> {
 const inOrder = <T extends { readonly key: string }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 
-const rowsText = (
-  rows: readonly (Omit<Row, 'references'> & Partial<Row>)[],
-  references: readonly ReferenceModel[],
-): string => {
-  const names = references.map(({ name }) => `,"$${name}":`);
+const rowsText = (rows: readonly (Omit<Row, 'references'> & Partial<Row>)[]): string => {
   let text = '';
-  for (const row of rows) {
-    text += `${text === '' ? '[' : ','}{"$key":${JSON.stringify(row.key)}`;
-    for (let i = 0; i < names.length; i++) text += `${names[i]}${row.references?.[i]}`;
-    text += row.text === '' ? '}' : `,${row.text}}`;
+  for (const { key, references = [], values } of rows) {
+    text += `${text === '' ? '[' : ','}[${JSON.stringify(key)}`;
+    for (let i = 0; i < references.length; i++) text += `,${references[i]}`;
+    text += values === '' ? ']' : `,${values}]`;
   }
   return text === '' ? '[]' : `${text}]`;
 };
@@ -109,7 +109,7 @@ export async function insertRows(
   for (const portion of portions(inOrder(rows)))
     for (const { key, id } of await tx.query<{ key: string; id: number }>(statement, [
       tenantId,
-      rowsText(portion, shape.references),
+      rowsText(portion),
       actor,
     ]))
       made.set(key, id);
@@ -127,7 +127,7 @@ export async function updateRows(
   const statement = updateStatement(shape);
   const changed: UpdatedRecord[] = [];
   for (const portion of portions(inOrder(rows)))
-    changed.push(...(await tx.query<UpdatedRecord>(statement, [tenantId, rowsText(portion, shape.references), actor])));
+    changed.push(...(await tx.query<UpdatedRecord>(statement, [tenantId, rowsText(portion), actor])));
   return byKey(changed);
 }
 
@@ -161,13 +161,7 @@ export async function restoreRows(
   for (const portion of portions(inOrder(rows)))
     await tx.query(statement, [
       tenantId,
-      rowsText(
-        portion.map(({ id, version, text, ...row }) => ({
-          ...row,
-          text: `"$id":${id},"$version":${version}${text === '' ? '' : `,${text}`}`,
-        })),
-        shape.references,
-      ),
+      rowsText(portion.map(({ id, version, ...row }) => ({ ...row, references: [id, version, ...row.references] }))),
       actor,
     ]);
 }
@@ -186,7 +180,7 @@ export async function compareRows(
   const statement = compareStatement(shape);
   const compared: ComparedRecord[] = [];
   for (const portion of portions(rows))
-    compared.push(...(await tx.query<ComparedRecord>(statement, [tenantId, rowsText(portion, [])])));
+    compared.push(...(await tx.query<ComparedRecord>(statement, [tenantId, rowsText(portion)])));
   return byKey(compared);
 }
 

@@ -2,7 +2,7 @@ import { compareRows } from '../storage/record-store.ts';
 import type { Call } from './call.ts';
 import { recordsNamed } from './delete-group.ts';
 import type { Group } from './plan-groups.ts';
-import { rowText } from './row-text.ts';
+import { valuesText } from './row-text.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** The calls of a group that leave everything as it is: they repeat what is stored, or delete what is not there. */
@@ -13,7 +13,7 @@ export async function changingNothing(context: WriteContext, { shape, calls }: G
     const named = await recordsNamed(context, { shape, calls });
     return new Set(calls.filter((call) => (named.get(call) ?? []).length === 0));
   }
-  const rows = calls.map((call) => ({ key: call.key, text: rowText(call) }));
+  const rows = calls.map((call) => ({ key: call.key, values: valuesText(call, shape) }));
   const stored = await compareRows(context.tx, context.caller.tenantId, { ...shape, model }, rows);
   return new Set(calls.filter((call) => stored.get(call.key)?.differs === false));
 }

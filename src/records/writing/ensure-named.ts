@@ -1,6 +1,6 @@
 import { type EntityModel, model as modelNamed, procedureFor } from '../derive/model.ts';
 import { keyOfRecord } from '../derive/spelled-key.ts';
-import { findByKeys, insertRows } from '../storage/record-store.ts';
+import { findByKeys, insertRows, rowValues } from '../storage/record-store.ts';
 import { type Call, sentValue } from './call.ts';
 import type { Group } from './plan-groups.ts';
 import { recordKey } from './record-key.ts';
@@ -71,7 +71,7 @@ async function make(
     context.tx,
     context.caller.tenantId,
     { model: target, columns, references: [] },
-    missing.map(([key, record]) => ({ key, references: [], text: JSON.stringify(record).slice(1, -1) })),
+    missing.map(([key, record]) => ({ key, references: [], values: rowValues(columns, record) })),
     context.caller.actor,
   );
   for (const [key, id] of made) {

@@ -1,25 +1,28 @@
-import type { Call, CallShape } from './call.ts';
+import { type Call, type CallShape, sentValue } from './call.ts';
 
 /**
- * A row as JSON text without its braces, put together by hand: it becomes a row of the statement and an entry of the log, a thousand times
- * a request, and making an object only to stringify it took twice as long.
+ * The values of a call as JSON, one after the other, put together by hand: they become a row of a statement, a thousand times a request, and
+ * stringifying a list of them took twice as long. They stand in the order of the shape of the statement: that of a call may be another.
  */
-export function rowText({ shape, values }: Call): string {
-  const names = namesOf(shape);
+export function valuesText(call: Call, shape: CallShape): string {
+  const values = call.shape === shape ? call.values : shape.columns.map(({ property }) => sentValue(call, property));
+  const { length } = shape.columns;
   let text = '';
-  for (let i = 0; i < names.length; i++) text += `${names[i]}${jsonText(values[i])}`;
+  for (let i = 0; i < length; i++) text += i === 0 ? jsonText(values[i]) : `,${jsonText(values[i])}`;
   return text;
 }
 
-/** The same without secrets: they do not go into the log, not even sealed. */
-export function publicText(call: Call): string {
-  const { columns } = call.shape;
-  if (!columns.some(({ spec }) => spec.kind === 'secret')) return rowText(call);
-  return rowText({
-    ...call,
-    values: call.values.map((value, i) => (columns[i]?.spec.kind === 'secret' ? '[hidden]' : value)),
-  });
+/** The record of a call as JSON, for the log. Secrets do not go into it, not even sealed. */
+export function loggedText({ shape, values }: Call): string {
+  const names = namesOf(shape);
+  const { columns } = shape;
+  let text = '';
+  for (let i = 0; i < names.length; i++)
+    text += `${names[i]}${columns[i]?.spec.kind === 'secret' ? HIDDEN : jsonText(values[i])}`;
+  return `{${text}}`;
 }
+
+const HIDDEN = '"[hidden]"';
 
 const known = new WeakMap<CallShape, readonly string[]>();
 

@@ -17,7 +17,7 @@ import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
 import { byShape } from './reshape.ts';
 import { resolveReferences } from './resolve-references.ts';
-import { publicText, rowText } from './row-text.ts';
+import { loggedText, valuesText } from './row-text.ts';
 import { withinLimit } from './source-app-limit.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -58,7 +58,7 @@ async function upsertGroup(
   const written = group.calls.filter((call) => !differing || !known.has(call.key) || differing.has(call.key));
   const rows = (await resolveReferences(context, { ...group, calls: written })).map(({ call, ids }) => ({
     call,
-    row: { key: call.key, references: ids, text: texts.get(call) ?? '' },
+    row: { key: call.key, references: ids, values: texts.get(call) ?? '' },
   }));
   const fresh = rows.filter(({ call }) => !known.has(call.key) && complete(context, call));
   const raced = await insertFresh(context, group, fresh);
@@ -82,16 +82,16 @@ function rejectTaken(context: WriteContext, call: Call): void {
   context.reject(call, errorDetail('APP035', message, parameter));
 }
 
-/** What is there already, and the calls as JSON. `differing` is left out where the update has to find out for itself. */
+/** What is there already, and the values of the calls as JSON. `differing` is left out where the update has to find out for itself. */
 interface Looked {
   readonly known: Map<string, FoundRecord>;
   readonly differing?: ReadonlySet<string>;
   readonly texts: ReadonlyMap<Call, string>;
 }
 
-const believed = ({ calls }: Group, locked: ReadonlyMap<string, FoundRecord>): Looked => ({
+const believed = ({ shape, calls }: Group, locked: ReadonlyMap<string, FoundRecord>): Looked => ({
   known: new Map(locked),
-  texts: new Map(calls.map((call) => [call, rowText(call)])),
+  texts: new Map(calls.map((call) => [call, valuesText(call, shape)])),
 });
 
 const SAMPLE = 8;
@@ -109,9 +109,9 @@ async function look(context: WriteContext, { shape, calls }: Group): Promise<Loo
   const plain = !missingFor(shape) && calls.every((call) => call.expected === undefined);
   const texts = new Map<Call, string>();
   const rowOf = (call: Call) => {
-    const text = texts.get(call) ?? rowText(call);
-    texts.set(call, text);
-    return { key: call.key, text };
+    const values = texts.get(call) ?? valuesText(call, shape);
+    texts.set(call, values);
+    return { key: call.key, values };
   };
   if (calls.length < WORTH_A_SAMPLE || !plain || context.viewer) {
     for (const call of calls) rowOf(call);
@@ -142,7 +142,7 @@ async function setGroup(context: WriteContext, group: Group): Promise<void> {
       context.ignore(call, errorDetail('APP007', `There is no ${model.name} ${call.shownKey}; nothing was set.`));
   const present = group.calls
     .filter((call) => known.has(call.key))
-    .map((call) => ({ call, row: { key: call.key, references: [], text: rowText(call) } }));
+    .map((call) => ({ call, row: { key: call.key, references: [], values: valuesText(call, group.shape) } }));
   await updatePresent(context, group, present, known);
 }
 
@@ -203,8 +203,7 @@ async function insertFresh(context: WriteContext, group: Group, fresh: readonly 
   inserting.catch(() => {});
   await context.tx.sent();
   // What the log will say is put together while the database inserts; only the ids are missing.
-  const withSecrets = hasSecrets(model);
-  const entries = fresh.map(({ call, row }) => createdEntry(context, call, withSecrets ? publicText(call) : row.text));
+  const entries = fresh.map(({ call }) => createdEntry(context, call));
   const made = await inserting;
   return fresh.filter(({ call }, i) => {
     const id = made.get(call.key);
@@ -219,7 +218,7 @@ async function insertFresh(context: WriteContext, group: Group, fresh: readonly 
   });
 }
 
-function createdEntry(context: WriteContext, call: Call, text: string): Change {
+function createdEntry(context: WriteContext, call: Call): Change {
   const { model } = call.shape.procedure;
   const sourceApp = sentValue(call, 'sourceApp');
   return {
@@ -231,11 +230,9 @@ function createdEntry(context: WriteContext, call: Call, text: string): Change {
     version: 1,
     fromBackOffice: fromBackOffice(call).fromBackOffice ?? actsForBackOffice(context.caller),
     before: null,
-    after: `{${text}}`,
+    after: loggedText(call),
   };
 }
-
-const hasSecrets = (model: EntityModel): boolean => model.columns.some(({ spec }) => spec.kind === 'secret');
 
 async function updatePresent(
   context: WriteContext,

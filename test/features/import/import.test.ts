@@ -57,6 +57,33 @@ describe('POST /import', () => {
     expect(changes.body.changes).toEqual([]);
   });
 
+  test('calls with the same parameters in another order store, compare and change the same', async () => {
+    const values = {
+      Subject: 'Boiler',
+      Category: 'Repair',
+      DurationInSeconds: '600',
+      FreeText1: 'a "b" \\ é',
+      Importance: '2',
+    };
+    const turned = Object.fromEntries(Object.entries(values).reverse());
+    const first = await erp.client.import([aJob('O1'), aTask('O1', 'T1', values), aTask('O1', 'T2', turned)]);
+    expect(first.body.counts).toMatchObject({ created: 3, rejected: 0 });
+    const again = await erp.client.import([aTask('O1', 'T1', turned), aTask('O1', 'T2', values)]);
+    expect(again.body.counts).toMatchObject({ unchanged: 2 });
+    const other = { ...turned, Subject: 'Pump' };
+    const changed = await erp.client.import([aTask('O1', 'T1', values), aTask('O1', 'T2', other)]);
+    expect(changed.body.counts).toMatchObject({ unchanged: 1, updated: 1 });
+    const shown = { category: 'Repair', durationInSeconds: 600, freeText1: 'a "b" \\ é', importance: 2 };
+    for (const [no, subject] of [
+      ['T1', 'Boiler'],
+      ['T2', 'Pump'],
+    ])
+      expect((await erp.client.get(`/task/${no}?sourceApp=ERP&sourceType=SERVICE&jobNo=O1`)).body).toMatchObject({
+        ...shown,
+        subject,
+      });
+  });
+
   test('alternating jobs and tasks take as many statements as two of them', async () => {
     const batch = (n: number, from: string) =>
       Array.from({ length: n }, (_, i) => [aJob(`${from}${i}`), aTask(`${from}${i}`, 'T')]).flat();

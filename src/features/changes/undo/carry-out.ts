@@ -3,7 +3,13 @@ import { isAwaited, isPart } from '../../../records/derive/parts.ts';
 import type { RecordExtensions } from '../../../records/extensions.ts';
 import type { StoredChange } from '../../../records/storage/change-log.ts';
 import { waitAgain } from '../../../records/storage/pending-part-store.ts';
-import { deleteByIds, type LockedRecord, restoreRows, updateRows } from '../../../records/storage/record-store.ts';
+import {
+  deleteByIds,
+  type LockedRecord,
+  restoreRows,
+  rowValues,
+  updateRows,
+} from '../../../records/storage/record-store.ts';
 import type { CallResult, Outcome } from '../../../records/writing/call.ts';
 import { withoutSecrets } from '../../../records/writing/delete-group.ts';
 import { recordName } from '../../../records/writing/part-names.ts';
@@ -107,36 +113,34 @@ async function restore(
   const rows = own.map((planned) => {
     const ids = referred.get(planned);
     const fields = { ...planned.fields, ...idsStored(model, ids) };
-    const values = Object.fromEntries(
+    const record = Object.fromEntries(
       // A column that came later than the delete holds what it holds in every older record.
       columns.map((column) => [column.property, fields[column.property] ?? emptyValue(column, now, false)]),
     );
-    const text = JSON.stringify(values);
     const references = model.references.map(({ name }) => ids?.get(name) ?? null);
     const last = planned.changes.at(-1)?.version ?? 0;
     const version = planned.isDrafted ? last : last + 1;
     return {
       planned,
-      values,
-      json: text,
+      record,
       key: storedKey(model, fields),
       references,
-      text: text.slice(1, -1),
+      values: rowValues(columns, record),
       id: planned.id,
       version,
     };
   });
   await restoreRows(tx, caller.tenantId, { model, columns, references: model.references }, rows, caller.actor);
-  for (const { planned, values, json, id, version } of rows) {
+  for (const { planned, record, id, version } of rows) {
     context.note(model, 'created', { id, version }, keyShown(planned), {
-      sourceApp: values['sourceApp'],
-      after: json,
+      sourceApp: record['sourceApp'],
+      after: JSON.stringify(record),
       ...undoes(planned),
     });
     if (isAwaited(model))
       context.arrived.push({
-        name: recordName(model, storedKey(model, planned.fields), values['appointmentGuid']),
-        sourceApp: typeof values['sourceApp'] === 'string' ? values['sourceApp'] : null,
+        name: recordName(model, storedKey(model, planned.fields), record['appointmentGuid']),
+        sourceApp: typeof record['sourceApp'] === 'string' ? record['sourceApp'] : null,
       });
     done.set(planned, { outcome: 'created', version });
   }
@@ -172,10 +176,7 @@ async function revert(
     return {
       key: planned.row?.key ?? '',
       references: references.map(({ name }) => (ids?.has(name) ? ids.get(name) : planned.row?.refers[name]) ?? null),
-      text: JSON.stringify(Object.fromEntries(columns.map(({ property }) => [property, fields[property]]))).slice(
-        1,
-        -1,
-      ),
+      values: rowValues(columns, fields),
     };
   });
   const changed = await updateRows(tx, caller.tenantId, { model, columns, references }, rows, caller.actor);
