@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { jobKinds, nightlyJobs } from './background-work.ts';
 import { backupCommands } from './backup-commands.ts';
+import { bareServer } from './bare-server.ts';
 import { needTenant, say, withDeps } from './command-context.ts';
 import { readConfig } from './config.ts';
 import { DEMO_TENANT, DEMO_ZONE, prepareDemo } from './demo-service.ts';
@@ -238,6 +239,11 @@ program
       if (done.size < nightlyJobs.length) process.exitCode = 1;
     }),
   );
+
+// Runs what a start runs, for src/bundle/compile.ts.
+program.command('rehearse', { hidden: true }).action(async () => {
+  await (await bareServer()).close();
+});
 
 // `npx openslot` alone starts the service.
 program.parseAsync(process.argv.length > 2 ? process.argv : [...process.argv, 'serve']).catch((error: unknown) => {
