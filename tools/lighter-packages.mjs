@@ -27,7 +27,7 @@ const REPLACED = {
     '$1 if (params.length === 0) return () => new NullObject();\n',
   ],
   'pg/lib/crypto/utils.js': [
-    /const webCrypto = [^\n]*([^]*?)const subtleCrypto = [^\n]*/,
+    /const webCrypto = [^\n]*([\s\S]*?)const subtleCrypto = [^\n]*/,
     `const webCrypto = { getRandomValues: (bytes) => nodeCrypto.randomFillSync(bytes) }$1${PLAIN_CRYPTO}`,
   ],
   'pg/lib/stream.js': [/if \(isCloudflareRuntime\(\)\)/, 'if (false)'],
