@@ -14,7 +14,7 @@ export async function withDeps(work: (deps: Deps) => Promise<unknown>): Promise<
   const config = readConfig(process.env);
   const composition = await compose(config, makeLog('warn'));
   try {
-    await composition.ready;
+    await Promise.all([composition.ready, composition.durable]);
     await migrate(composition.deps.db);
     await work(composition.deps);
   } finally {

@@ -50,6 +50,8 @@ export interface Composition {
   readonly embedded: EmbeddedPostgres | undefined;
   /** Settles when the database can be used: the private one may still be starting. */
   readonly ready: Promise<void>;
+  /** Settles when what the database holds survives a power failure, which that of a first start does a little later. */
+  readonly durable: Promise<void>;
   /** Begins to take backups of the private database. Commands do not. */
   backUp(): void;
   close(): Promise<void>;
@@ -184,6 +186,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
     deps,
     embedded,
     ready,
+    durable: embedded?.durable ?? Promise.resolve(),
     backUp: () => {
       if (embedded) backups?.begin(db, embedded.connection);
     },

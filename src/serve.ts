@@ -13,7 +13,7 @@ import { keepBeating } from './features/status/heartbeat.ts';
 import { closeServer } from './platform/http/close-server.ts';
 import { RequestMemory } from './platform/http/request-memory.ts';
 import type { Log } from './platform/log.ts';
-import { migrate } from './platform/postgres/migrate.ts';
+import { migrateTables } from './platform/postgres/migrate.ts';
 import { projectPath } from './platform/project-path.ts';
 import { followChanges } from './records/follow-changes.ts';
 import { buildServer } from './server.ts';
@@ -55,11 +55,10 @@ export async function serve(
     });
     building.catch(() => {});
     await composition.ready;
-    const { applied, newer } = await migrate(composition.deps.db);
+    const { applied, newer, views } = await migrateTables(composition.deps.db);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     if (newer.length > 0) log.warn({ newer }, 'the database was migrated by a newer version; upgrade this node');
     await preparePartitions(composition.deps);
-    composition.backUp();
     const prepared = await prepare?.(composition.deps, config);
     const made = prepare
       ? undefined
@@ -71,6 +70,9 @@ export async function serve(
           adminPassword: config.bootstrapAdminPassword,
         });
     const app = await building;
+    // Until here nothing is acknowledged.
+    await Promise.all([composition.durable, views]);
+    composition.backUp();
     const listens = config.roles.includes('api');
     if (listens)
       await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {

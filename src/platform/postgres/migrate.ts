@@ -26,25 +26,43 @@ export interface Migrated {
   readonly newer: readonly string[];
 }
 
+/** What can be used, and what is still under way. */
+export interface Migrating extends Migrated {
+  /** Settles when the views of drafts and past moments are there too. */
+  readonly views: Promise<void>;
+}
+
+/** Applies what is missing. */
+export async function migrate(db: Database): Promise<Migrated> {
+  const { views, ...migrated } = await migrateTables(db);
+  await views;
+  return migrated;
+}
+
 /**
  * Applies what is missing, in the order of the names: an empty database in one transaction, another one file by file, because other nodes serve
  * meanwhile and wait for what a transaction has locked.
  */
-export async function migrate(db: Database): Promise<Migrated> {
+export async function migrateTables(db: Database): Promise<Migrating> {
   await checkServer(db);
   // The tables of the queue are no others' business: both at once take two cores.
-  const [migrated] = await Promise.all([migrateTables(db), migrateQueue(db)]);
-  return migrated;
+  const [{ hasViews, ...migrated }] = await Promise.all([applyMissing(db), migrateQueue(db)]);
+  const views = hasViews ? Promise.resolve() : addViews(db);
+  // A caller that gives up before does not wait for it.
+  views.catch(() => {});
+  return { ...migrated, views };
 }
 
-async function migrateTables(db: Database): Promise<Migrated> {
+async function applyMissing(db: Database): Promise<Migrated & { hasViews: boolean }> {
   const known = await appliedMigrations(db);
+  // What a first start left out that was cut off: later migrations count on it.
+  if (known.length > 0 && !(await viewsExist(db))) await addViews(db);
   const missing = (await migrationFiles()).filter((name) => !known.includes(name));
   const portions = known.length === 0 ? [] : missing.map((name) => new Set([name]));
   const applied: string[] = [];
   for (const portion of portions) applied.push(...(await whenTablesAreFree(db, portion)).applied);
   const last = await whenTablesAreFree(db);
-  return { ...last, applied: [...applied, ...last.applied] };
+  return { ...last, applied: [...applied, ...last.applied], hasViews: known.length > 0 };
 }
 
 async function appliedMigrations(db: Session): Promise<string[]> {
@@ -56,7 +74,7 @@ async function appliedMigrations(db: Session): Promise<string[]> {
 async function whenTablesAreFree(db: Database, only?: ReadonlySet<string>): Promise<Migrated> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await delay(200 + Math.random() * 800)) {
     try {
-      return await db.transaction(async (tx) => ({ commit: true, value: await applyMigrations(tx, only) }));
+      return await db.transaction(async (tx) => ({ commit: true, value: await applyFiles(tx, only) }));
     } catch (error) {
       if (!BUSY.has(String((error as { code?: unknown }).code))) throw error;
       if (Date.now() > deadline)
@@ -81,6 +99,13 @@ export const migrationFiles = async (): Promise<string[]> =>
 
 /** Inside of a transaction: those that are missing, or of them only some. Other processes that migrate wait until the transaction ends. */
 export async function applyMigrations(tx: Session, only?: ReadonlySet<string>): Promise<Migrated> {
+  const migrated = await applyFiles(tx, only);
+  if (!(await viewsExist(tx))) await createViews(tx);
+  return migrated;
+}
+
+/** Views that several migrations create again, because they changed a table, are not created in an empty database. */
+async function applyFiles(tx: Session, only?: ReadonlySet<string>): Promise<Migrated> {
   const files = await migrationFiles();
   // Another process may migrate for minutes.
   await tx.query('set local statement_timeout = 0');
@@ -104,18 +129,38 @@ export async function applyMigrations(tx: Session, only?: ReadonlySet<string>): 
     await tx.query('insert into migration (name) values ($1)', [name]);
     applied.push(name);
   }
-  if (known.size === 0) await createViews(tx, applied);
+  if (known.size === 0) await tx.query(`set local openslot.views = ''`);
   await tx.query('set local lock_timeout to default');
   await tx.query('set local statement_timeout to default');
   return { applied, version: files.at(-1) ?? '', newer };
 }
 
+/** Whether the views are there, as far as the functions that create them are. They are created together. */
+async function viewsExist(db: Session): Promise<boolean> {
+  const [found] = await db.query<{ views: boolean }>(
+    `select (to_regproc('create_draft_views') is null or to_regclass('draft_view.violation') is not null)
+       and (to_regproc('create_past_views') is null or to_regclass('past_view.violation') is not null) as views`,
+  );
+  return found?.views ?? false;
+}
+
 /**
- * Views over the tables, which several migrations create again because they changed a table. Where all migrations run, once at the end is
- * enough: each time takes half a second.
+ * The views of an empty database, in a transaction of their own: half a second in which the tables can be used. A start that is cut off before its end
+ * leaves it to the next one.
  */
-async function createViews(tx: Session, applied: readonly string[]): Promise<void> {
-  await tx.query(`set local openslot.views = ''`);
-  if (applied.includes('0085-drafts.sql')) await tx.query('select create_draft_views()');
-  if (applied.includes('0086-past-moments.sql')) await tx.query('select create_past_views()');
+const addViews = (db: Database): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.query('set local statement_timeout = 0');
+    await tx.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    // Another process may have done it meanwhile.
+    if (!(await viewsExist(tx))) await createViews(tx);
+    return { commit: true, value: undefined };
+  });
+
+async function createViews(tx: Session): Promise<void> {
+  const [known] = await tx.query<{ drafts: boolean; past: boolean }>(
+    `select to_regproc('create_draft_views') is not null as drafts, to_regproc('create_past_views') is not null as past`,
+  );
+  if (known?.drafts) await tx.query('select create_draft_views()');
+  if (known?.past) await tx.query('select create_past_views()');
 }

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { Database } from '../../../src/platform/postgres/database.ts';
-import { applyMigrations, migrate, migrationFiles } from '../../../src/platform/postgres/migrate.ts';
+import { applyMigrations, migrate, migrateTables, migrationFiles } from '../../../src/platform/postgres/migrate.ts';
 import { databaseUrl } from '../../support/global-setup.ts';
 
 const NAME = `${inject('databases')}migrate`;
@@ -51,6 +51,34 @@ test('a migration that waits for a table lets others use it, and goes on when th
   await holding;
   expect((await migrating).applied).toEqual(files.filter((name) => name >= NEXT));
   expect((await migrate(db)).applied).toEqual([]);
+});
+
+test('views that a first start did not get to create are created by the next one', async () => {
+  const views = `select count(*)::int as count from pg_views where schemaname in ('draft_view', 'past_view')`;
+  const [whole] = await db.query<{ count: number }>(views);
+  expect(whole?.count).toBeGreaterThan(50);
+  await db.query('drop view past_view.task, past_view.violation');
+  // Two nodes that start at once.
+  const both = await Promise.all([migrate(db), migrate(db)]);
+  expect(both.map(({ applied }) => applied)).toEqual([[], []]);
+  expect(await db.query(views)).toEqual([whole]);
+});
+
+test('an empty database can be used before its views are there', async () => {
+  const name = `${NAME}_empty`;
+  await admin.query(`create database ${name}`);
+  const empty = new Database({ connection: databaseUrl(inject('server'), name), connections: 4 });
+  try {
+    const { applied, views } = await migrateTables(empty);
+    expect(applied).toEqual(files);
+    expect(await empty.query('select count(*)::int as count from tenant')).toEqual([{ count: 0 }]);
+    await views;
+    expect(await empty.query(`select to_regclass('past_view.task') is not null as there`)).toEqual([{ there: true }]);
+    expect((await migrate(empty)).applied).toEqual([]);
+  } finally {
+    await empty.close();
+    await admin.query(`drop database ${name} with (force)`);
+  }
 });
 
 test('files of a newer version are accepted when they only add, and refused when they remove', async () => {

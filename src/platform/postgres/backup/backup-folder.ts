@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { OperatorError } from '../../../domain/operator-error.ts';
 import { errorCode, unlessCode } from '../embedded/system-error.ts';
@@ -26,19 +26,6 @@ export const backupFolder = (home: string): BackupFolder => ({
 
 const markerOf = ({ home }: BackupFolder): string => path.join(home, 'openslot-backups.json');
 const FORMAT = 1;
-
-/** Every PostgreSQL cluster has a number of its own: the first bytes of pg_control. */
-export async function systemIdentifierOf(cluster: string): Promise<string | undefined> {
-  const handle = await unlessCode(open(path.join(cluster, 'global', 'pg_control'), 'r'), 'ENOENT');
-  if (!handle) return undefined;
-  try {
-    const bytes = Buffer.alloc(8);
-    await handle.read(bytes, 0, 8, 0);
-    return bytes.readBigUInt64LE().toString();
-  } finally {
-    await handle.close();
-  }
-}
 
 async function readMarker(folder: BackupFolder): Promise<string | undefined> {
   const text = await unlessCode(readFile(markerOf(folder), 'utf8'), 'ENOENT');

@@ -1,17 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../embedded/sync-folder.ts';
 
-/** Makes the names in a folder survive a power failure. Windows has no such call, and needs none. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+export { syncFolder };
 
 /** Writes a file under a temporary name, which becomes its own when all of it is on the disk. */
 export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {

@@ -12,7 +12,8 @@ import {
   takeInstanceLock,
 } from '../embedded/index.ts';
 import { unlessCode } from '../embedded/system-error.ts';
-import { isThere, openFolder, systemIdentifierOf } from './backup-folder.ts';
+import { systemIdentifierOf } from '../embedded/system-identifier.ts';
+import { isThere, openFolder } from './backup-folder.ts';
 import { forgetState } from './backup-state.ts';
 import { ARCHIVE, readArchive } from './base-archive.ts';
 import { syncFolder } from './durable.ts';

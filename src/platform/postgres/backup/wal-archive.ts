@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { OperatorError } from '../../../domain/operator-error.ts';
 import { unlessCode } from '../embedded/system-error.ts';
-import { archivedFiles, archivedName, type BackupFolder, claimFolder, systemIdentifierOf } from './backup-folder.ts';
+import { systemIdentifierOf } from '../embedded/system-identifier.ts';
+import { archivedFiles, archivedName, type BackupFolder, claimFolder } from './backup-folder.ts';
 import { DRAFT, syncFolder } from './durable.ts';
 import { parseSegment, SEGMENT_BYTES } from './wal-names.ts';
 

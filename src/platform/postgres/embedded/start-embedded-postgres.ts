@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { databaseAccount } from './account.ts';
 import { provideBinaries } from './binaries.ts';
-import { type Cluster, prepareCluster } from './cluster.ts';
+import { type Cluster, isComplete, prepareCluster, syncNew } from './cluster.ts';
 import { requireSameVersion } from './cluster-version.ts';
 import { type Connection, connectFirst, wakeCheckpointer } from './connect-first.ts';
 import { EmbeddedPostgresError, useYourOwnDatabase } from './embedded-postgres-error.ts';
@@ -27,10 +27,12 @@ export interface EmbeddedPostgres {
   readonly exited: Promise<Exit>;
 }
 
-/** A server whose process runs; it may take a while until it lets anyone in. */
+/** A server that starts; it may take a while until it lets anyone in. */
 export interface LaunchedPostgres extends EmbeddedPostgres {
   /** Rejects where it never does. The caller stops it then. */
   readonly ready: Promise<void>;
+  /** Settles when what is committed survives a power failure. Nothing may be acknowledged before, nor backed up. */
+  readonly durable: Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
@@ -55,7 +57,7 @@ export interface WalArchiver {
 /** Starts the private PostgreSQL of a data folder, and waits until it lets clients in. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const launched = await launchEmbeddedPostgres(options);
-  await launched.ready.catch(async (error: unknown) => {
+  await Promise.all([launched.ready, launched.durable]).catch(async (error: unknown) => {
     await launched.stop();
     throw error;
   });
@@ -63,11 +65,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Starts the process of the private PostgreSQL of a data folder:
+ * Begins to start the private PostgreSQL of a data folder:
  *
  *     <dataDir>/                   0700
  *       postgres/                  the cluster, with the server's socket in it
  *       postgres.password          0600
+ *       postgres.unsynced          while a first start is under way
  *       run/                       locks, and what only a running service needs
  *       binaries/                  a copy of the programs, only where their package is incomplete and read-only
  */
@@ -86,34 +89,52 @@ export async function launchEmbeddedPostgres(options: EmbeddedPostgresOptions): 
     const cluster = await describeCluster(dataDir, options);
     await requireSameVersion(cluster.folder, cluster.binaries);
     const { archiver } = options;
-    archiver?.start(cluster.folder);
-    if (archiver) undo.push(() => archiver.stop());
+    let archives = false;
+    const archive = (): void => {
+      if (!archives) archiver?.start(cluster.folder);
+      archives = true;
+    };
+    undo.push(async () => {
+      if (archives) await archiver?.stop();
+    });
+    if (await isComplete(cluster.folder)) archive();
     await endLeftovers(cluster, options.log);
-    const password = await prepareCluster(cluster, options.log);
+    const { password, made } = await prepareCluster(cluster, options.log);
     const endpoint = await openEndpoint(cluster.folder);
     undo.push(() => endpoint.close());
-    const server = await launchServer(
-      cluster,
-      { ...endpoint.settings, ...archiver?.settings, ...options.settings },
-      options.log,
-    );
-    undo.push(() => server.stop());
+    const settings = { ...endpoint.settings, ...archiver?.settings, ...options.settings };
+    const launching = made.then(() => launchServer(cluster, settings, options.log));
     const connection = { host: endpoint.host, port: endpoint.port, user: superuser, password, database };
     const letIn = async (): Promise<void> => {
+      const server = await launching;
       await connectFirst(connection, server, cluster.passwordFile, options.log);
       if (archiver) await wakeCheckpointer(connection);
     };
-    const ready = letIn().catch((error: unknown) => {
+    const explained = (error: unknown): never => {
       throw notStarted(dataDir, error);
+    };
+    const ready = letIn().catch(explained);
+    // A backup folder belongs to one database: to one that stays.
+    const durable = made.then(() => syncNew(cluster)).then(archive, explained);
+    undo.push(async () => {
+      const server = await launching.catch(() => undefined);
+      await server?.stop();
+      await durable.catch(() => {});
     });
     // A caller that stops it before it is ready does not wait for it.
-    ready.catch(() => {});
+    for (const each of [ready, durable]) each.catch(() => {});
+    const exited = new Promise<Exit>((settle) => {
+      launching.then(
+        (server) => server.exited.then(settle),
+        () => {},
+      );
+    });
     let stopped: Promise<void> | undefined;
     const stop = () => {
       stopped ??= cleanUp();
       return stopped;
     };
-    return { connection, stop, exited: server.exited, ready };
+    return { connection, stop, exited, ready, durable };
   } catch (error) {
     await cleanUp();
     throw notStarted(dataDir, error);

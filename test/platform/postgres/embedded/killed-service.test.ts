@@ -96,6 +96,12 @@ async function query(connection: pg.ClientConfig, sql: string): Promise<unknown[
   }
 }
 
+const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
 async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }
@@ -138,6 +144,22 @@ describe.runIf(process.platform === 'linux')('a service that was killed', () => 
     const next = await startHere();
     expect(await query(next.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
+
+  it.each(['before its files are on the disk', 'just before it can be used'])(
+    'is no obstacle when it was killed in its very first start %s: the next one begins again',
+    async (moment) => {
+      const first = spawnService();
+      const wanted = moment.startsWith('before') ? 'postgres.unsynced' : 'postgres/postmaster.pid';
+      while (!(await isThere(path.join(dataDir, wanted)))) await delay(1);
+      await kill(first);
+      const next = await startHere();
+      expect(await query(next.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.password', 'run']);
+      expect(await postgresProcesses()).not.toEqual([]);
+      await next.stop();
+      expect(await postgresProcesses()).toEqual([]);
+    },
+  );
 
   it('leaves no link behind where its path was too long for a socket', async () => {
     dataDir = path.join(home, 'l'.repeat(100), 'data');

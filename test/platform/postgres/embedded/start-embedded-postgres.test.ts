@@ -1,5 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,8 +20,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
+  launchEmbeddedPostgres,
   startEmbeddedPostgres,
+  type WalArchiver,
 } from '../../../../src/platform/postgres/embedded/index.ts';
+import { systemIdentifierOf } from '../../../../src/platform/postgres/embedded/system-identifier.ts';
 
 const run = promisify(execFile);
 
@@ -211,6 +226,61 @@ describe('the private database', () => {
     for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock'])
       await writeFile(path.join(dataDir, 'postgres', name), '');
     expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it.each<[string, (control: string) => Promise<void>]>([
+    ['as it was', async () => {}],
+    ['without the number that tells it apart', (control) => truncate(control, 0)],
+    ['without the file with that number', (control) => rm(control)],
+  ])(
+    'creates again what a first start did not bring to the disk before it was cut off, found %s',
+    async (_how, damage) => {
+      await aUsedFolder();
+      const first = await start();
+      await query(first, 'create table note as select 1 as n');
+      await first.stop();
+      const cluster = path.join(dataDir, 'postgres');
+      await writeFile(path.join(dataDir, 'postgres.unsynced'), String(await systemIdentifierOf(cluster)));
+      await damage(path.join(cluster, 'global', 'pg_control'));
+      expect(await query(await start(), `select to_regclass('note') as note`)).toEqual([{ note: null }]);
+      expect(logged.join()).toMatch(
+        /warn: The first start on .* was interrupted; the private database is created again/,
+      );
+      expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.password', 'run']);
+    },
+  );
+
+  it('keeps a database that was put in the place of one that a first start left unfinished', async () => {
+    await aUsedFolder();
+    const first = await start();
+    await query(first, 'create table note as select 1 as n');
+    await first.stop();
+    await writeFile(path.join(dataDir, 'postgres.unsynced'), '7123456789012345678');
+    expect(await query(await start(), 'select n from note')).toEqual([{ n: 1 }]);
+    expect(await readdir(dataDir)).not.toContain('postgres.unsynced');
+  });
+
+  it('can be stopped while it starts for the first time, and started again', async () => {
+    const launched = await launchEmbeddedPostgres({ dataDir, log: () => {} });
+    await launched.stop();
+    if (onLinux) expect(await processesIn(dataDir)).toEqual([]);
+    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('starts archiving a new database only when it is on the disk, and stops it after the server', async () => {
+    const events: string[] = [];
+    const archiver: WalArchiver = {
+      settings: {},
+      start: () => events.push('archiver starts'),
+      stop: async () => void events.push(`archiver stops, ${(await processesIn(dataDir)).length} processes`),
+    };
+    const launched = await launchEmbeddedPostgres({ dataDir, log: () => {}, archiver });
+    expect(events).toEqual([]);
+    await launched.durable;
+    expect(await readdir(dataDir)).not.toContain('postgres.unsynced');
+    await launched.ready;
+    await launched.stop();
+    if (onLinux) expect(events).toEqual(['archiver starts', 'archiver stops, 0 processes']);
   });
 
   it('gets a new password when the file with the old one is lost', async () => {
