@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.ts';
 import { OperatorError } from './domain/operator-error.ts';
+import { limitHeapGrowth } from './heap-growth.ts';
 import { consoleToLog } from './platform/console-to-log.ts';
 import { makeLog } from './platform/log.ts';
 import { EmbeddedPostgresError } from './platform/postgres/embedded/index.ts';
@@ -45,6 +46,7 @@ export async function main(environment: NodeJS.ProcessEnv, prepare?: Prepare): P
       if (process.ppid !== parent) stop('parent process ended, stopping');
     }, 500).unref();
   const service = await starting;
+  limitHeapGrowth();
   service.failed.then((why) => {
     log.fatal(why);
     code = 1;
