@@ -6,7 +6,7 @@ import { systemIdentifierOf } from './system-identifier.ts';
 
 /**
  * The files of a new cluster are written to the disk while its server already creates the tables: a third of the time that initdb takes. Until they
- * are there, a file beside the cluster names it. Whoever finds both has a first start that was cut off before anything was acknowledged, and
+ * are there, a file beside the cluster names it. A start that finds both follows one that was cut off before anything was acknowledged, and
  * begins again (docs/decisions/0152). Beside and not inside, because what is inside goes into backups.
  */
 const markOf = (cluster: string): string => `${cluster}.unsynced`;

@@ -230,7 +230,7 @@ describe('the private database', () => {
 
   it.each<[string, (control: string) => Promise<void>]>([
     ['as it was', async () => {}],
-    ['without the number that tells it apart', (control) => truncate(control, 0)],
+    ['without its number', (control) => truncate(control, 0)],
     ['without the file with that number', (control) => rm(control)],
   ])(
     'creates again what a first start did not bring to the disk before it was cut off, found %s',
