@@ -1,6 +1,7 @@
 import { plannedTime, type ResourceClock } from '../../domain/time/planned-time.ts';
 import { certificatesIn } from '../../domain/violations/certificate-invalid.ts';
 import type { AppointmentFacts, TaskDemands } from '../../domain/violations/facts.ts';
+import type { StoredBudget } from './task-totals.ts';
 
 export interface PlannedAppointment {
   readonly id: number;
@@ -14,7 +15,7 @@ export interface PlannedAppointment {
 }
 
 /** What a task asks of its appointments. */
-export interface PlannedTask {
+export interface PlannedTask extends StoredBudget {
   readonly id: number;
   readonly calendarId: number | null;
   readonly ignoreCalendars: boolean;
@@ -33,6 +34,8 @@ export interface AppointmentInPlan {
   readonly appointment: PlannedAppointment;
   /** Without a task the appointment asks for nothing but the time of its resources. */
   readonly task: PlannedTask | null;
+  /** How many resources are assigned. */
+  readonly staff: number;
   readonly facts: AppointmentFacts;
   /** Of each assigned resource; without any, one by the calendar of the task. */
   readonly clocks: readonly ResourceClock[];

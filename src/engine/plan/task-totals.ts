@@ -1,7 +1,21 @@
 import { isFullyPlanned, type Planned, type TaskBudget } from '../../domain/task-openness.ts';
 
-/** What is planned for a task, and what it asks for. Decimals are texts. */
-export interface TaskTotals {
+/** What a task asks to be planned, as it is stored. Decimals are texts. */
+export interface StoredBudget {
+  readonly requiredTotalDurationInSeconds: number;
+  readonly requiredTotalDuration: number | null;
+  readonly bulkPlanningQty: string;
+  readonly requiredNoResources: number;
+}
+
+/** Sums of the budget entries of a task. */
+export interface BudgetEntries {
+  readonly entrySeconds: number;
+  readonly entryQuantity: string;
+}
+
+/** What is planned for a task, and what it asks for. */
+export interface TaskTotals extends StoredBudget, BudgetEntries {
   readonly taskId: number;
   readonly appointments: number;
   readonly plannedMs: number;
@@ -11,12 +25,6 @@ export interface TaskTotals {
   readonly firstId: number;
   readonly lastEnd: number;
   readonly lastId: number;
-  readonly requiredTotalDurationInSeconds: number;
-  readonly requiredTotalDuration: number | null;
-  readonly bulkPlanningQty: string;
-  readonly requiredNoResources: number;
-  readonly entrySeconds: number;
-  readonly entryQuantity: string;
 }
 
 export const budgetOf = (totals: TaskTotals): TaskBudget => ({
@@ -39,3 +47,40 @@ export const taskPlan = (totals: TaskTotals) => ({
   lastEnd: totals.lastEnd,
   lastId: totals.lastId,
 });
+
+/** The totals of a task with one appointment: nothing has to be added up. */
+export const totalsOfOne = (
+  taskId: number,
+  { appointment, task, staff, plannedMs }: PlannedOnce,
+  { entrySeconds, entryQuantity }: BudgetEntries,
+): TaskTotals => ({
+  taskId,
+  appointments: 1,
+  plannedMs,
+  quantity: appointment.quantity,
+  resources: staff,
+  firstStart: appointment.start,
+  firstId: appointment.id,
+  lastEnd: appointment.end,
+  lastId: appointment.id,
+  requiredTotalDurationInSeconds: task.requiredTotalDurationInSeconds,
+  requiredTotalDuration: task.requiredTotalDuration,
+  bulkPlanningQty: task.bulkPlanningQty,
+  requiredNoResources: task.requiredNoResources,
+  entrySeconds,
+  entryQuantity,
+});
+
+/** The appointment of a task that has no other one. */
+export interface PlannedOnce {
+  readonly appointment: {
+    readonly id: number;
+    readonly start: number;
+    readonly end: number;
+    readonly quantity: string;
+  };
+  readonly task: StoredBudget;
+  /** How many resources it has. */
+  readonly staff: number;
+  readonly plannedMs: number;
+}

@@ -1,10 +1,13 @@
-import type { Decision, HasDatabase, Transaction } from '../../platform/postgres/database.ts';
+import type { Database, Decision, HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import { changedRecords, planEntities } from './changed-records.ts';
-import { loadFacts, type Tenant } from './load-facts.ts';
+import { FIRST_BUILD_MOST, firstBuild } from './first-build.ts';
+import { isFirstBuild } from './first-build-store.ts';
+import type { Tenant } from './load-facts.ts';
 import { scopeOf } from './plan-scope.ts';
-import { holdPlan, movePlan, nextAppointments, type PlanState, planChanges, planState } from './plan-store.ts';
+import { holdPlan, movePlan, type PlanState, planChanges, planState } from './plan-store.ts';
 import { PortionsAhead } from './portions-ahead.ts';
+import { type RebuildPortion, readPortion } from './read-portion.ts';
 import { PORTION, recomputePlan, recomputePortion } from './recompute-plan.ts';
 
 /** What it took; a test holds it against what changed. */
@@ -25,19 +28,20 @@ export async function bringUpToDate(
   deps: HasDatabase & HasStatistics,
   tenant: Tenant,
   portion = PORTION,
+  most = FIRST_BUILD_MOST,
 ): Promise<Effort> {
   let effort: Effort = { changes: 0, appointments: 0, tasks: 0 };
   // The rows of a draft were computed for a plan that was up to date, and one snapshot is read.
   if (deps.db.isOverlaid) return effort;
   // Not further than the present of the caller: under a steady stream of imports nobody would ever get an answer.
   let present: number | undefined;
-  const ahead = new PortionsAhead(deps.db, tenant, portion);
+  const ahead = new PortionsAhead((after) => readPortion(deps.db, tenant, after, portion));
   for (;;) {
     await ahead.settled();
     const state = await planState(deps.db, tenant.tenantId);
     present ??= state?.last;
     if (state && isCurrent({ ...state, last: present ?? state.last })) return effort;
-    const step = await deps.db.transaction((tx) => advance(tx, tenant, portion, ahead));
+    const step = await deps.db.transaction((tx) => advance({ db: deps.db, tx, tenant, portion, ahead, most }));
     effort = {
       changes: effort.changes + step.changes,
       appointments: effort.appointments + step.appointments,
@@ -60,51 +64,48 @@ export async function bringUpToDate(
 
 const isCurrent = ({ seen, last, rebuiltTo }: PlanState): boolean => rebuiltTo === null && seen >= last;
 
-async function advance(
-  tx: Transaction,
-  tenant: Tenant,
-  portion: number,
-  ahead: PortionsAhead,
-): Promise<Decision<Effort>> {
-  const state = await holdPlan(tx, tenant.tenantId);
-  return { commit: true, value: await step(tx, tenant, state, portion, ahead) };
+interface Step {
+  readonly db: Database;
+  readonly tx: Transaction;
+  readonly tenant: Tenant;
+  readonly portion: number;
+  readonly ahead: PortionsAhead<RebuildPortion>;
+  /** Appointments that a first build does in one transaction. */
+  readonly most: number;
+}
+
+async function advance(work: Step): Promise<Decision<Effort>> {
+  const state = await holdPlan(work.tx, work.tenant.tenantId);
+  return { commit: true, value: await step(work, state) };
 }
 
 /** One step towards the present; a rebuild that was cut off goes on where it stopped. */
-async function step(
-  tx: Transaction,
-  tenant: Tenant,
-  state: PlanState,
-  portion: number,
-  ahead: PortionsAhead,
-): Promise<Effort> {
+async function step(work: Step, state: PlanState): Promise<Effort> {
+  const { tx, tenant, portion } = work;
   if (isCurrent(state)) return { changes: 0, appointments: 0, tasks: 0 };
-  if (state.rebuiltTo !== null) return rebuild(tx, tenant, state.seen, state.rebuiltTo, portion, ahead);
+  if (state.rebuiltTo !== null) return rebuild(work, state.seen, state.rebuiltTo);
   const upTo = Math.min(state.last, state.seen + portion);
   const changes = await planChanges(tx, tenant.tenantId, state.seen, upTo, planEntities);
   const changed = changes === undefined ? 'everything' : changedRecords(changes);
   const scope = changed === 'everything' ? undefined : await scopeOf(tx, tenant.tenantId, changed);
-  if (scope === undefined) return rebuild(tx, tenant, state.last, 0, portion, ahead);
+  if (scope === undefined) return rebuild(work, state.last, 0);
   const { appointments, tasks } = await recomputePlan(tx, tenant, scope, portion);
   await movePlan(tx, tenant.tenantId, upTo, null);
   return { changes: upTo - state.seen, appointments, tasks: tasks.length };
 }
 
-/** The next portion of everything. Changes that come meanwhile are taken on afterwards. */
-async function rebuild(
-  tx: Transaction,
-  tenant: Tenant,
-  seen: number,
-  after: number,
-  portion: number,
-  ahead: PortionsAhead,
-): Promise<Effort> {
-  const read = await ahead.take(seen, after);
-  const ids = read?.appointments ?? (await nextAppointments(tx, tenant.tenantId, after, portion));
-  const facts = read?.facts ?? (await loadFacts(tx, tenant, ids));
-  const last = ids.length < portion ? null : (ids.at(-1) ?? null);
+/** The next portion of everything, or everything where nothing was computed yet. Changes that come meanwhile are taken on afterwards. */
+async function rebuild(work: Step, seen: number, after: number): Promise<Effort> {
+  const { db, tx, tenant, portion, ahead, most } = work;
+  if (after === 0 && (await isFirstBuild(tx, tenant.tenantId, most))) {
+    const built = await firstBuild(db, tx, tenant, portion);
+    await movePlan(tx, tenant.tenantId, seen, null);
+    return { changes: 0, ...built };
+  }
+  const { appointments, facts } = (await ahead.take(seen, after)) ?? (await readPortion(tx, tenant, after, portion));
+  const last = appointments.length < portion ? null : (appointments.at(-1) ?? null);
   if (last !== null) ahead.begin(seen, last);
-  const { tasks } = await recomputePortion(tx, tenant, { appointments: ids, tasks: [] }, facts);
+  const { tasks } = await recomputePortion(tx, tenant, { appointments, tasks: [] }, facts);
   await movePlan(tx, tenant.tenantId, seen, last);
-  return { changes: 0, appointments: ids.length, tasks: tasks.length };
+  return { changes: 0, appointments: appointments.length, tasks: tasks.length };
 }

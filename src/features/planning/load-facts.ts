@@ -30,7 +30,9 @@ export async function loadFacts(tx: Session, tenant: Tenant, ids: readonly numbe
   );
   const unassigned = await clocksOfTasks(tx, tenant, distinct(rows.flatMap(({ calendarId }) => calendarId ?? [])));
   const staffed = new Map<number, ResourceFacts[]>();
+  const assigned = new Map<number, number>();
   for (const { appointmentId, resourceId } of staff) {
+    assigned.set(appointmentId, (assigned.get(appointmentId) ?? 0) + 1);
     const resource = resources.get(resourceId);
     if (!resource) continue;
     const team = staffed.get(appointmentId);
@@ -47,6 +49,7 @@ export async function loadFacts(tx: Session, tenant: Tenant, ids: readonly numbe
       {
         appointment,
         task: task.row,
+        staff: assigned.get(appointment.id) ?? 0,
         facts: { start, end, isAllDay, task: task.demands, resources: team, zone: tenant.timeZone },
         clocks: own.length > 0 ? own : [unassigned(task.row?.calendarId ?? null)],
       },

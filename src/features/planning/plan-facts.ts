@@ -34,7 +34,9 @@ export async function demandsOf(db: Session, tenantId: number, tasks: readonly n
   const rows = await db.query<Omit<PlannedTask, 'requirements' | 'required' | 'excluded'>>(
     `select id, calendar_id as "calendarId", ignore_calendars as "ignoreCalendars",
        do_not_count_appointment_resource as "doNotCountAppointmentResource", certificate_no as "certificateNo",
-       appointment_earliest_allowed as "earliestAllowed", appointment_latest_allowed as "latestAllowed", dead_line as "deadLine"
+       appointment_earliest_allowed as "earliestAllowed", appointment_latest_allowed as "latestAllowed", dead_line as "deadLine",
+       required_total_duration_in_seconds as "requiredTotalDurationInSeconds", required_total_duration as "requiredTotalDuration",
+       bulk_planning_qty as "bulkPlanningQty", required_no_resources as "requiredNoResources"
      from task where tenant_id = $1 and id = any($2)`,
     [tenantId, tasks],
   );

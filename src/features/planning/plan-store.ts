@@ -3,7 +3,7 @@ import type { Session, Transaction } from '../../platform/postgres/database.ts';
 import { placeSql } from '../geocoding/geocode-store.ts';
 import type { ResourceDay } from './load-days.ts';
 
-const site = placeSql('Job', 'j');
+export const site = placeSql('Job', 'j');
 
 /**
  * The projection of the plan: tables that follow from the records and can be thrown away. Who holds the row of `plan_state` is the only
@@ -180,7 +180,7 @@ export interface TaskPlanRow {
   readonly lastId: number;
 }
 
-const TASK_COLUMNS =
+export const TASK_COLUMNS =
   'appointments, planned_ms, quantity, resources, fully_planned, first_start, first_id, last_end, last_id';
 
 /** Tasks with what was computed: $3 to $12, see `taskValues`. */
@@ -234,9 +234,15 @@ export interface ViolationScope {
   readonly days: readonly ResourceDay[];
 }
 
+/** Violations as they are sent: see `spelledViolations`. */
+export const VIOLATION_ROWS = `w(key text, scope text, rule text, severity text, "appointmentId" bigint, "otherId" bigint, "taskId" bigint,
+         "resourceId" bigint, start timestamptz, "end" timestamptz, detail jsonb)`;
+
 /** Violations with all that was computed: $4. */
-export const WANTED_VIOLATIONS = `select * from json_to_recordset($4) as w(key text, scope text, rule text, severity text, "appointmentId" bigint,
-         "otherId" bigint, "taskId" bigint, "resourceId" bigint, start timestamptz, "end" timestamptz, detail jsonb)`;
+export const WANTED_VIOLATIONS = `select * from json_to_recordset($4) as ${VIOLATION_ROWS}`;
+
+export const spelledViolations = (rows: readonly PlanViolation[]): string =>
+  JSON.stringify(rows.map((row) => ({ ...row, start: moment(row.start), end: moment(row.end) })));
 
 /** Violations of days whose loads were added up: the resources $6 on the days from $7 to $8. */
 export const VIOLATIONS_OF_DAYS = `select v.key from unnest($6::bigint[], $7::timestamptz[], $8::timestamptz[]) as d(resource_id, start, "end")
@@ -252,11 +258,7 @@ export const violationValues = (
   { appointments, tasks, departures, days }: ViolationScope,
   rows: readonly PlanViolation[],
 ): unknown[] => [
-  ...[
-    appointments,
-    tasks,
-    JSON.stringify(rows.map((row) => ({ ...row, start: moment(row.start), end: moment(row.end) }))),
-  ],
+  ...[appointments, tasks, spelledViolations(rows)],
   ...[departures, days.map(({ resourceId }) => resourceId)],
   ...[days.map(({ start }) => moment(start)), days.map(({ end }) => moment(end))],
 ];

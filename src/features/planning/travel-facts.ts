@@ -58,7 +58,7 @@ export const spelled = (degrees: string): string => `round((${degrees})::numeric
 
 const DEGREES = 'sqrt((n.latitude - m.latitude) ^ 2 + (n.longitude - m.longitude) ^ 2)';
 /** A pause that no estimate fills: most pauses of a day. They are left out where no road is known. */
-const IS_SHORT = `n.start - m."end" < interval '1 minute' * (1 + ${LONGEST_ROAD.start} + ${LONGEST_ROAD.perDegree} * ${DEGREES})`;
+export const IS_SHORT = `n.start - m."end" < interval '1 minute' * (1 + ${LONGEST_ROAD.start} + ${LONGEST_ROAD.perDegree} * ${DEGREES})`;
 
 /**
  * The appointments right after these, of each of their resources, where both locations are known and the pause between them may be too short for

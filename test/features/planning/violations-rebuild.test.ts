@@ -15,8 +15,8 @@ afterAll(() => service.close());
 
 const TABLES = ['appointment_plan', 'resource_plan', 'task_plan', 'violation'];
 
-const project = ({ tenant }: TestTenant, portion?: number) =>
-  bringUpToDate(service.deps, systemCaller(tenant), portion);
+const project = ({ tenant }: TestTenant, portion?: number, most?: number) =>
+  bringUpToDate(service.deps, systemCaller(tenant), portion, most);
 
 /** The whole projection of a tenant, as it stands. */
 async function projection({ tenant }: TestTenant): Promise<Record<string, unknown[]>> {
@@ -29,11 +29,11 @@ async function projection({ tenant }: TestTenant): Promise<Record<string, unknow
   return held;
 }
 
-/** The same, computed from scratch. */
-async function rebuilt(tenant: TestTenant): Promise<Record<string, unknown[]>> {
+/** The same, computed from scratch: in one transaction, or (`most` is 0) portion by portion. */
+async function rebuilt(tenant: TestTenant, most?: number): Promise<Record<string, unknown[]>> {
   for (const table of [...TABLES, 'plan_state'])
     await service.deps.db.query(`delete from ${table} where tenant_id = $1`, [tenant.tenant.id]);
-  await project(tenant, 2);
+  await project(tenant, 2, most);
   return projection(tenant);
 }
 
@@ -349,6 +349,7 @@ describe('the projection of the plan', () => {
             await project(tenant, portion);
             const kept = await projection(tenant);
             for (const { row } of kept['violation'] as { row: { rule: string } }[]) seenRules.add(row.rule);
+            expect(await rebuilt(tenant, 0)).toEqual(kept);
             expect(await rebuilt(tenant)).toEqual(kept);
           }
         },
@@ -360,4 +361,38 @@ describe('the projection of the plan', () => {
     expect(seenRules).toContain('overLoaded');
     expect(seenRules.size).toBeGreaterThanOrEqual(rules.length - 2);
   }, 300_000);
+
+  test('of a first build that is cut off nothing is left, and the next read builds it', async () => {
+    const tenant = await service.tenant();
+    await tenant.client.import([...world, ...somePlan]);
+    const { db, ...deps } = service.deps;
+    const transaction: typeof db.transaction = (work) =>
+      db.transaction(async (tx) => {
+        await work(tx);
+        throw new Error('cut off');
+      });
+    const cutOff = new Proxy(db, {
+      get(target, name) {
+        const value: unknown = name === 'transaction' ? transaction : Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    await expect(bringUpToDate({ ...deps, db: cutOff }, systemCaller(tenant.tenant), 2)).rejects.toThrow('cut off');
+    expect(Object.values(await projection(tenant)).flat()).toEqual([]);
+    await project(tenant, 2);
+    const built = await projection(tenant);
+    expect(built['appointment_plan']).toHaveLength(somePlan.length);
+    expect(await rebuilt(tenant, 0)).toEqual(built);
+  });
+
+  test('built by several readers at once it is the same, and each waits for it', async () => {
+    const tenant = await service.tenant();
+    await tenant.client.import([...world, ...somePlan]);
+    const efforts = await Promise.all(
+      [1, 2, 3, 4].map((portion) => project(tenant, portion, portion === 4 ? 0 : undefined)),
+    );
+    const built = await projection(tenant);
+    expect(efforts.map(({ appointments }) => appointments).reduce((sum, each) => sum + each)).toBe(somePlan.length);
+    expect(await rebuilt(tenant, 0)).toEqual(built);
+  });
 });
