@@ -51,6 +51,8 @@ export function appointmentPlan({ appointment, task, clocks }: AppointmentInPlan
   };
 }
 
+const NOBODY: ReadonlySet<number> = new Set();
+
 /** What the rules check of a task. */
 export const taskDemands = (task: PlannedTask): TaskDemands => ({
   ignoreCalendars: task.ignoreCalendars,
@@ -59,8 +61,8 @@ export const taskDemands = (task: PlannedTask): TaskDemands => ({
   deadLine: task.deadLine,
   certificates: certificatesIn(task.certificateNo),
   requirements: task.requirements,
-  requiredResources: new Set(task.required),
-  excludedResources: new Set(task.excluded),
+  requiredResources: task.required.length === 0 ? NOBODY : new Set(task.required),
+  excludedResources: task.excluded.length === 0 ? NOBODY : new Set(task.excluded),
 });
 
 /** What the rules check of an appointment without a task. */
@@ -71,6 +73,6 @@ export const NO_DEMANDS: TaskDemands = {
   deadLine: null,
   certificates: [],
   requirements: [],
-  requiredResources: new Set(),
-  excludedResources: new Set(),
+  requiredResources: NOBODY,
+  excludedResources: NOBODY,
 };

@@ -28,12 +28,20 @@ export interface TaskTotals extends StoredBudget, BudgetEntries {
 }
 
 export const budgetOf = (totals: TaskTotals): TaskBudget => ({
-  ...totals,
+  requiredTotalDurationInSeconds: totals.requiredTotalDurationInSeconds,
+  requiredTotalDuration: totals.requiredTotalDuration,
   bulkPlanningQty: Number(totals.bulkPlanningQty),
+  requiredNoResources: totals.requiredNoResources,
+  entrySeconds: totals.entrySeconds,
   entryQuantity: Number(totals.entryQuantity),
 });
 
-const plannedOf = (totals: TaskTotals): Planned => ({ ...totals, quantity: Number(totals.quantity) });
+const plannedOf = (totals: TaskTotals): Planned => ({
+  appointments: totals.appointments,
+  plannedMs: totals.plannedMs,
+  quantity: Number(totals.quantity),
+  resources: totals.resources,
+});
 
 export const taskPlan = (totals: TaskTotals) => ({
   taskId: totals.taskId,
@@ -48,39 +56,32 @@ export const taskPlan = (totals: TaskTotals) => ({
   lastId: totals.lastId,
 });
 
-/** The totals of a task with one appointment: nothing has to be added up. */
+/** The totals of a task with one appointment and without budget entries: nothing has to be added up. */
 export const totalsOfOne = (
   taskId: number,
-  { appointment, task, staff, plannedMs }: PlannedOnce,
-  { entrySeconds, entryQuantity }: BudgetEntries,
+  {
+    id,
+    start,
+    end,
+    quantity,
+  }: { readonly id: number; readonly start: number; readonly end: number; readonly quantity: string },
+  budget: StoredBudget,
+  resources: number,
+  plannedMs: number,
 ): TaskTotals => ({
   taskId,
   appointments: 1,
   plannedMs,
-  quantity: appointment.quantity,
-  resources: staff,
-  firstStart: appointment.start,
-  firstId: appointment.id,
-  lastEnd: appointment.end,
-  lastId: appointment.id,
-  requiredTotalDurationInSeconds: task.requiredTotalDurationInSeconds,
-  requiredTotalDuration: task.requiredTotalDuration,
-  bulkPlanningQty: task.bulkPlanningQty,
-  requiredNoResources: task.requiredNoResources,
-  entrySeconds,
-  entryQuantity,
+  quantity,
+  resources,
+  firstStart: start,
+  firstId: id,
+  lastEnd: end,
+  lastId: id,
+  requiredTotalDurationInSeconds: budget.requiredTotalDurationInSeconds,
+  requiredTotalDuration: budget.requiredTotalDuration,
+  bulkPlanningQty: budget.bulkPlanningQty,
+  requiredNoResources: budget.requiredNoResources,
+  entrySeconds: 0,
+  entryQuantity: '0',
 });
-
-/** The appointment of a task that has no other one. */
-export interface PlannedOnce {
-  readonly appointment: {
-    readonly id: number;
-    readonly start: number;
-    readonly end: number;
-    readonly quantity: string;
-  };
-  readonly task: StoredBudget;
-  /** How many resources it has. */
-  readonly staff: number;
-  readonly plannedMs: number;
-}

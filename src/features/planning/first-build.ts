@@ -8,7 +8,7 @@ import {
   violationsOfAppointment,
   violationsOfTask,
 } from '../../engine/plan/plan-violations.ts';
-import { type PlannedOnce, type TaskTotals, taskPlan, totalsOfOne } from '../../engine/plan/task-totals.ts';
+import { type BudgetEntries, type TaskTotals, taskPlan, totalsOfOne } from '../../engine/plan/task-totals.ts';
 import type { Database, Session, Transaction } from '../../platform/postgres/database.ts';
 import {
   addAppointmentPlans,
@@ -16,6 +16,7 @@ import {
   addViolations,
   departingSoon,
   entriesOf,
+  knowNewRows,
   overlappingNext,
 } from './first-build-store.ts';
 import { daysOf, hasLoads, overLoadsOf } from './load-days.ts';
@@ -52,7 +53,7 @@ export async function firstBuild(
   size: number,
 ): Promise<{ readonly appointments: number; readonly tasks: number }> {
   const appointments: number[] = [];
-  const tasks = new Map<number, PlannedOnce | undefined>();
+  const tasks = new Map<number, TaskTotals | undefined>();
   const portions = computedPortions(db, tx, tenant, size);
   for await (const portion of portions) {
     appointments.push(...portion.appointments);
@@ -60,6 +61,7 @@ export async function firstBuild(
     await addAppointmentPlans(tx, tenant.tenantId, portion.plans);
     await addViolations(tx, tenant.tenantId, portion.violations);
   }
+  await knowNewRows(tx, appointments.length);
   await checkPairs(tx, tenant, appointments, size);
   await checkLoads(tx, tenant, appointments, size);
   await buildTasks(tx, tenant, tasks, size);
@@ -103,12 +105,12 @@ const hasFreeConnection = (db: Database): boolean => {
 };
 
 /** Undefined: the task has several appointments, and its totals have to be added up. */
-function collectTasks({ facts, plans }: ComputedPortion, tasks: Map<number, PlannedOnce | undefined>): void {
+function collectTasks({ facts, plans }: ComputedPortion, tasks: Map<number, TaskTotals | undefined>): void {
   for (const [at, { appointment, task, staff }] of facts.entries())
     if (task)
       tasks.set(
         task.id,
-        tasks.has(task.id) ? undefined : { appointment, task, staff, plannedMs: plans[at]?.plannedMs ?? 0 },
+        tasks.has(task.id) ? undefined : totalsOfOne(task.id, appointment, task, staff, plans[at]?.plannedMs ?? 0),
       );
 }
 
@@ -151,7 +153,7 @@ async function checkLoads(
 async function buildTasks(
   tx: Transaction,
   { tenantId, timeZone }: Tenant,
-  tasks: ReadonlyMap<number, PlannedOnce | undefined>,
+  tasks: ReadonlyMap<number, TaskTotals | undefined>,
   size: number,
 ): Promise<void> {
   for (const part of parts([...tasks], size)) {
@@ -169,26 +171,25 @@ async function buildTasks(
   }
 }
 
-const NO_ENTRIES = { entrySeconds: 0, entryQuantity: '0' };
-
 async function totalsOfTasks(
   tx: Transaction,
   tenantId: number,
-  tasks: readonly (readonly [id: number, once: PlannedOnce | undefined])[],
+  tasks: readonly (readonly [id: number, once: TaskTotals | undefined])[],
 ): Promise<TaskTotals[]> {
   const several = tasks.flatMap(([id, once]) => (once ? [] : [id]));
-  const once = tasks.flatMap(([id, appointment]) => (appointment ? [{ id, appointment }] : []));
+  const once = tasks.flatMap(([, totals]) => totals ?? []);
   const entries = await entriesOf(
     tx,
     tenantId,
-    once.map(({ id }) => id),
+    once.map(({ taskId }) => taskId),
   );
   const entered = new Map(entries.map((each) => [each.taskId, each]));
-  return [
-    ...(several.length === 0 ? [] : await totalsOf(tx, tenantId, several)),
-    ...once.map(({ id, appointment }) => totalsOfOne(id, appointment, entered.get(id) ?? NO_ENTRIES)),
-  ];
+  const added = several.length === 0 ? [] : await totalsOf(tx, tenantId, several);
+  return [...added, ...once.map((totals) => withEntries(totals, entered.get(totals.taskId)))];
 }
+
+const withEntries = (totals: TaskTotals, entries: BudgetEntries | undefined): TaskTotals =>
+  entries ? { ...totals, ...entries } : totals;
 
 function* parts<T>(list: readonly T[], size: number): Generator<readonly T[], void, undefined> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size);

@@ -57,12 +57,15 @@ export async function demandsOf(db: Session, tenantId: number, tasks: readonly n
       ({ taskId, resourceId }) => [taskId, resourceId],
     );
   const [required, excluded] = [resourcesOf(false), resourcesOf(true)];
-  return rows.map((row) => ({
-    ...row,
-    requirements: requirementsOf.get(row.id) ?? [],
-    required: required.get(row.id) ?? [],
-    excluded: excluded.get(row.id) ?? [],
-  }));
+  const none: never[] = [];
+  // The rows are ours: a copy of each by its properties took as long as reading them.
+  return rows.map((row) =>
+    Object.assign(row, {
+      requirements: requirementsOf.get(row.id) ?? none,
+      required: required.get(row.id) ?? none,
+      excluded: excluded.get(row.id) ?? none,
+    }),
+  );
 }
 
 export interface ResourceRow {
