@@ -100,13 +100,13 @@ export async function addViolations(tx: Transaction, tenantId: number, rows: rea
   );
 }
 
+interface EnteredTask extends BudgetEntries {
+  readonly taskId: number;
+}
+
 /** Sums of the budget entries of tasks that have any. */
-export const entriesOf = (
-  tx: Transaction,
-  tenantId: number,
-  tasks: readonly number[],
-): Promise<(BudgetEntries & { readonly taskId: number })[]> =>
-  tx.query(
+export const entriesOf = (tx: Transaction, tenantId: number, tasks: readonly number[]): Promise<EnteredTask[]> =>
+  tx.query<EnteredTask>(
     `select task_id as "taskId", sum(duration_in_seconds)::bigint as "entrySeconds", sum(quantity) as "entryQuantity" from task_budget_entry
      where tenant_id = $1 and task_id = any($2) group by task_id`,
     [tenantId, tasks],
