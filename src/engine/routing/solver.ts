@@ -3,8 +3,10 @@ import type { Layout } from './layout/layout.ts';
 import type { Plan } from './model.ts';
 import { LARGE } from './search/known-places.ts';
 import { Recreate } from './search/recreate.ts';
+import { isDivisible, restrictTo } from './search/regions.ts';
 import { Ruin } from './search/ruin.ts';
 import { standAsPlanned } from './search/stand-as-planned.ts';
+import type { Exchange } from './solution/exchange.ts';
 import { Snapshot } from './solution/snapshot.ts';
 import { Solution } from './solution/solution.ts';
 
@@ -98,6 +100,41 @@ export class Solver {
         }
       }
     }
+  }
+
+  /** Whether several solvers can search one plan together, each a region of it. */
+  get isDivisible(): boolean {
+    return this.layout.units.count >= LARGE && isDivisible(this.#solution);
+  }
+
+  /** Hands the region that was searched to the others. At first it is the whole plan for one of them, and nothing for the others. */
+  give(exchange: Exchange): void {
+    exchange.write(this.#solution);
+  }
+
+  /** Takes over what the others have searched. From then on all have the same plan. */
+  take(exchange: Exchange): void {
+    const solution = this.#solution;
+    solution.journal.begin();
+    exchange.read(solution);
+    solution.journal.begin();
+    if (solution.total < this.#best.cost - 1e-9) {
+      this.#best.take();
+      this.improvedAt = this.iterations;
+    }
+  }
+
+  /** Searches one of so many regions from now on. Which they are depends on the plan and the seed alone. */
+  searchRegion(own: number, count: number, seed: number): void {
+    restrictTo(this.#solution, own, count, chanceFrom(seed));
+    this.#ruin.beginRegion();
+  }
+
+  /** Searches the whole plan from now on, or nothing. */
+  searchAll(isAll: boolean): void {
+    this.#solution.ownRoute.fill(isAll ? 1 : 0);
+    this.#solution.ownUnit.fill(isAll ? 1 : 0);
+    this.#ruin.beginRegion();
   }
 
   /** What an average visit costs to get to: the scale of all differences. The work itself is paid in every plan. */

@@ -43,7 +43,7 @@ export class ContainerInsertion {
       this.#notBefore.push(moment);
     }
     for (let r = 0; r < routes.count; r++) {
-      if (!this.#fits(r)) continue;
+      if (solution.ownRoute[r] === 0 || !this.#fits(r)) continue;
       for (let before = firstStart + r; before !== firstEnd + r; before = solution.next[before] as number)
         if (units.glued[before] === 0) {
           this.#look(r, before);

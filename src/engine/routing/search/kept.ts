@@ -9,7 +9,10 @@ export function keepAsPlanned(solution: Solution, unit: number): boolean {
   const { units } = solution.layout;
   const first = units.first[unit] as number;
   const last = first + (units.size[unit] as number) - 1;
-  for (let node = first; node <= last; node++) if ((units.keptRoute[node] as number) < 0) return false;
+  for (let node = first; node <= last; node++) {
+    const r = units.keptRoute[node] as number;
+    if (r < 0 || solution.ownRoute[r] === 0) return false;
+  }
   if (units.kind[unit] === LINKED && !isLinkKept(solution, first, last)) return false;
   for (let node = first; node <= last; node++) {
     const glued = node > first && units.glued[node - 1] === 1;

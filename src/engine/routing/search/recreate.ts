@@ -54,14 +54,18 @@ export class Recreate {
    * whatever comes: then it is left half done, to be undone.
    */
   run(off: number[], most: number): boolean {
-    const { absent, absentCount } = this.#solution;
+    const { absent, absentCount, ownUnit } = this.#solution;
     // Those that were taken off just now stand at the end of the list.
     const others = absentCount - off.length;
-    if (others <= SAMPLE) for (let at = 0; at < others; at++) off.push(absent[at] as number);
+    if (others <= SAMPLE) 
+      for (let at = 0; at < others; at++) {
+        const unit = absent[at] as number;
+        if (ownUnit[unit] === 1) off.push(unit);
+      }
     else
       for (let count = 0; count < SAMPLE; count++) {
         const unit = absent[Math.floor(this.#chance.next() * others)] as number;
-        if (!off.includes(unit)) off.push(unit);
+        if (ownUnit[unit] === 1 && !off.includes(unit)) off.push(unit);
       }
     this.#isGenerous = this.#chance.next() < GENEROUS;
     this.#orders.sort(off);

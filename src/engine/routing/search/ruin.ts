@@ -31,7 +31,8 @@ export class Ruin {
   /** The movable visits of the route at hand, in order. */
   readonly #string: Int32Array;
   /** The units in an order in which neighbours follow each other; and where the present area starts in it. */
-  readonly #row: Int32Array;
+  #row: Int32Array;
+  readonly #wholeRow: Int32Array;
   #areaStart = 0;
   #areaRounds = 0;
 
@@ -43,14 +44,23 @@ export class Ruin {
     this.#string = new Int32Array(solution.layout.freeCount);
     const { units, point } = solution.layout;
     const pointOf = (unit: number): number => point[units.first[unit] as number] as number;
-    this.#row = Int32Array.from({ length: units.count }, (_, unit) => unit).sort(
+    this.#wholeRow = Int32Array.from({ length: units.count }, (_, unit) => unit).sort(
       (a, b) => pointOf(a) - pointOf(b) || a - b,
     );
+    this.#row = this.#wholeRow;
   }
 
-  /** Takes visits off; answers the task around which they were. */
-  run(off: number[]): number {
+  /** What is searched has changed. */
+  beginRegion(): void {
+    const { ownUnit } = this.#solution;
+    this.#row = this.#wholeRow.filter((unit) => ownUnit[unit] === 1);
+    this.#areaRounds = 0;
+  }
+
+  /** Takes visits off around a task. */
+  run(off: number[]): void {
     const solution = this.#solution;
+    if (this.#row.length === 0) return;
     const { near, nearCount } = solution.layout;
     const seed = this.#seed();
     const strings = this.#strings();
@@ -59,20 +69,19 @@ export class Ruin {
     for (let at = seed * nearCount, stop = at + nearCount; at < stop && taken < strings; at++)
       if (this.#takeAround(near[at] as number, off)) taken++;
     solution.refreshTaken();
-    return seed;
   }
 
   /** The unit around which visits are taken off. */
   #seed(): number {
     const row = this.#row;
     const { length } = row;
-    if (length < LARGE) return Math.floor(this.#chance.next() * length);
+    if (this.#wholeRow.length < LARGE) return Math.floor(this.#chance.next() * length);
     if (this.#areaRounds-- <= 0) {
       this.#areaStart = Math.floor(this.#chance.next() * length);
       this.#areaRounds = AREA_ROUNDS;
     }
     const at = this.#areaStart + Math.floor(this.#chance.next() * AREA);
-    return row[at < length ? at : at - length] as number;
+    return row[at % length] as number;
   }
 
   #longest(): number {
@@ -96,7 +105,7 @@ export class Ruin {
   /** Takes a string with a unit in it off its route, unless one was already taken off that route. */
   #takeAround(unit: number, off: number[]): boolean {
     const solution = this.#solution;
-    if ((solution.absentAt[unit] as number) >= 0) return false;
+    if ((solution.absentAt[unit] as number) >= 0 || solution.ownUnit[unit] === 0) return false;
     const { first, size } = solution.layout.units;
     const members = size[unit] as number;
     const node = (first[unit] as number) + (members > 1 ? Math.floor(this.#chance.next() * members) : 0);

@@ -112,7 +112,7 @@ export class SingleInsertion {
   /** By what is known of the routes of the visits that are near, and of empty days. */
   #findKnown(known: KnownPlaces, unit: number, everywhere: boolean): boolean {
     const { near, nearCost, nearCount, emptyDays, firstStart, firstEnd } = this.#solution.layout;
-    const { next, size } = this.#solution;
+    const { next, size, ownRoute } = this.#solution;
     const places = this.#places;
     this.#knownAfter = -1;
     this.#mark++;
@@ -131,13 +131,13 @@ export class SingleInsertion {
       for (let at = starts[unit] as number, stop = starts[unit + 1] as number; at < stop; at++) {
         if ((cost[at] as number) >= places.delta) break;
         const r = route[at] as number;
-        if (next[firstStart + r] !== firstEnd + r || this.#isKnownEmpty(r)) continue;
+        if (next[firstStart + r] !== firstEnd + r || ownRoute[r] === 0 || this.#isKnownEmpty(r)) continue;
         this.#list[this.#listed++] = r;
         this.#choose(known, unit);
       }
       for (let at = 0; at < withFixed.length; at++) {
         const r = withFixed[at] as number;
-        if (size[r] === 0) this.#list[this.#listed++] = r;
+        if (size[r] === 0 && ownRoute[r] === 1) this.#list[this.#listed++] = r;
       }
       if (this.#listed > 0) this.#choose(known, unit);
       if (places.delta < Number.POSITIVE_INFINITY) return this.#settle();
@@ -167,7 +167,8 @@ export class SingleInsertion {
 
   /** The routes on which the visits of a unit are, unless they were looked at already. */
   #listRoutesOf(unit: number): void {
-    const { route, layout } = this.#solution;
+    const { route, layout, ownUnit } = this.#solution;
+    if (ownUnit[unit] === 0) return;
     const { units, windows, routes } = layout;
     const first = units.first[unit] as number;
     const firstPair = this.#places.task * routes.count;
@@ -181,9 +182,10 @@ export class SingleInsertion {
 
   /** All routes, but of empty ones that are alike only the first. */
   #listAll(): void {
-    const { count } = this.#solution.layout.routes;
+    const { layout, ownRoute } = this.#solution;
+    const { count } = layout.routes;
     this.#listed = 0;
-    for (let r = 0; r < count; r++) if (!this.#isKnownEmpty(r)) this.#list[this.#listed++] = r;
+    for (let r = 0; r < count; r++) if (ownRoute[r] === 1 && !this.#isKnownEmpty(r)) this.#list[this.#listed++] = r;
   }
 
   /** The best place on the routes of the list, which is empty then: first by what is known, then on those that the round has changed. */
@@ -236,7 +238,7 @@ export class SingleInsertion {
    * at least as far away.
    */
   #near(unit: number): void {
-    const { layout, route, next, prev, legAfter, leave, late } = this.#solution;
+    const { layout, route, next, prev, legAfter, leave, late, ownUnit } = this.#solution;
     const { units, points, windows, routes, point, freeCount, near, nearCost, nearCount } = layout;
     const { cost, costTo, isSymmetric } = points;
     const { first: firstOf, size: sizeOf } = units;
@@ -253,6 +255,7 @@ export class SingleInsertion {
       // Where all days around are full, one further away may be better: as long as going there and back costs less than what is found.
       if (at >= enough && 2 * (nearCost[at] as number) >= places.delta) break;
       const other = near[at] as number;
+      if (ownUnit[other] === 0) continue;
       const least = isSymmetric ? 2 * (nearCost[at] as number) : 0;
       const first = firstOf[other] as number;
       for (let member = first + (sizeOf[other] as number) - 1; member >= first; member--) {
@@ -276,18 +279,18 @@ export class SingleInsertion {
 
   /** Days with nothing on them, as far as the way out and back is worth it; and those on which only fixed work is. */
   #emptyDays(unit: number): void {
-    const { layout, size, next } = this.#solution;
+    const { layout, size, next, ownRoute } = this.#solution;
     const { emptyDays, firstStart, firstEnd } = layout;
     const { at: starts, route, cost, withFixed } = emptyDays;
     this.#mark++;
     for (let at = starts[unit] as number, stop = starts[unit + 1] as number; at < stop; at++) {
       if ((cost[at] as number) >= this.#places.delta) break;
       const r = route[at] as number;
-      if (next[firstStart + r] === firstEnd + r && !this.#isKnownEmpty(r)) this.#along(r);
+      if (next[firstStart + r] === firstEnd + r && ownRoute[r] === 1 && !this.#isKnownEmpty(r)) this.#along(r);
     }
     for (let at = 0; at < withFixed.length; at++) {
       const r = withFixed[at] as number;
-      if (size[r] === 0) this.#along(r);
+      if (size[r] === 0 && ownRoute[r] === 1) this.#along(r);
     }
   }
 

@@ -65,6 +65,9 @@ export class State {
 
   /** Of each unit: whether it is as planned. */
   readonly kept: Uint8Array;
+  /** What is searched, if parts of the solution are searched apart: of each route and unit. A unit that is searched is on such a route, or on none. */
+  readonly ownRoute: Uint8Array;
+  readonly ownUnit: Uint8Array;
   /** Units that are not in the solution, in no order; and where each unit stands among them, or -1. */
   readonly absent: Int32Array;
   readonly absentAt: Int32Array;
@@ -109,6 +112,8 @@ export class State {
     this.worst = layout.fixedLateness;
     this.busy = new Float64Array(problem.resources.length);
     this.kept = new Uint8Array(units.count);
+    this.ownRoute = new Uint8Array(routes.count).fill(1);
+    this.ownUnit = new Uint8Array(units.count).fill(1);
     this.absent = new Int32Array(units.count);
     this.absentAt = new Int32Array(units.count);
     this.lateSecond = problem.weights.lateHour / 3600;
