@@ -16,3 +16,14 @@ export interface LoadedProblem {
   readonly leftOut: readonly LeftOut[];
   readonly warnings: readonly string[];
 }
+
+/** How many visits, starts and ends its routes have at most, with fixed work and refills. */
+export const mostVisits = ({ resources, tasks }: ProblemData): number =>
+  tasks.reduce((sum, { team = 1, planned }) => sum + Math.max(team, planned?.resources.length ?? 0), 0) +
+  resources.reduce(
+    (sum, { appointments, days }) =>
+      sum +
+      (appointments?.length ?? 0) +
+      days.reduce((stops, { refill }) => stops + 2 + (refill?.times ?? 0), 0),
+    0,
+  );

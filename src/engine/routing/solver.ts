@@ -104,7 +104,7 @@ export class Solver {
 
   /** Whether several solvers can search one plan together, each a region of it. */
   get isDivisible(): boolean {
-    return this.layout.units.count >= LARGE && isDivisible(this.#solution);
+    return isDivisible(this.#solution);
   }
 
   /** Hands the region that was searched to the others. At first it is the whole plan for one of them, and nothing for the others. */

@@ -6,6 +6,7 @@ import type { RunRequest } from '../../engine/optimization/request.ts';
 import { ProgressLog } from '../../engine/optimization/run-progress.ts';
 import { spreadProposal } from '../../engine/optimization/spread-proposal.ts';
 import { defects } from '../../engine/routing/defects.ts';
+import { mostVisits } from '../../engine/routing/loaded-problem.ts';
 import { travelTable } from '../../engine/routing/travel-table.ts';
 import type { LoadedSpread } from '../../engine/spreading/loaded-spread.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -28,6 +29,7 @@ import { loadProblem } from './load-problem.ts';
 import { loadSpread } from './load-spread.ts';
 import { beginRun, endRun, noteProgress, type RunEnd, type StoredRun } from './optimization-store.ts';
 import { readForRun } from './run-in-draft.ts';
+import { sharedMemory } from './shared-plan.ts';
 import type { HasSolver } from './solver-threads.ts';
 import { OPTIMIZE } from './start-run.ts';
 import type { Solved } from './thread-messages.ts';
@@ -94,10 +96,12 @@ async function search(
     const over = new AbortController();
     const watching = watch(deps, job, run, log, stop, over.signal);
     const { seed, maxSeconds, iterations } = request;
+    const memory = count > 1 ? sharedMemory(mostVisits(loaded.problem)) : undefined;
+    const shareOf = (own: number) => (memory ? { share: { own, count, memory, seed } } : {});
     const solved = await Promise.all(
       threads.map((thread, i) =>
         thread
-          .solve({ seed: seed + i, maxSeconds, iterations }, (found) => log.note(i, found))
+          .solve({ seed: seed + i, maxSeconds, iterations, ...shareOf(i) }, (found) => log.note(i, found))
           .then((own) => {
             log.note(i, own);
             return { thread, own };

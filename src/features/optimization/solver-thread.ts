@@ -10,6 +10,7 @@ import { Solver } from '../../engine/routing/solver.ts';
 import { travelTable } from '../../engine/routing/travel-table.ts';
 import { checkSpread } from '../../engine/spreading/check.ts';
 import { spread } from '../../engine/spreading/spread.ts';
+import { SharedPlan } from './shared-plan.ts';
 import { type Answer, type Asked, type Solved, STOP, type StoppedBy, type ToThread } from './thread-messages.ts';
 
 const port = parentPort;
@@ -24,6 +25,11 @@ interface Loaded {
 const PROGRESS_MS = 500;
 /** Between two looks at the clock. */
 const ROUNDS = 100;
+/** Threads that share a plan meet every half second; in a short run more often, so that the plan is divided often enough. */
+const MEETING_SECONDS = 0.5;
+const MEETINGS = 50;
+/** How much of the time a thread waits for the others at most. */
+const MOST_WAIT = 0.1;
 /** Rounds without a better plan after which nobody expects one any more. */
 const patience = ({ tasks }: Problem): number => 20_000 + 2000 * tasks.length;
 
@@ -44,10 +50,12 @@ type Search = Omit<Extract<Asked, { do: 'solve' }>, 'no' | 'do'>;
 /** The best plan until the time, the rounds or the patience are over, or somebody cancels. */
 function search(
   { problem, flags }: Loaded,
-  { seed, maxSeconds, iterations: most }: Search,
+  { seed, maxSeconds, iterations: most, share }: Search,
   tell: (progress: Found) => void,
 ): Solved {
-  const began = performance.now();
+  // The clock of all threads.
+  const clock = (): number => performance.timeOrigin + performance.now();
+  let began = clock();
   const solver = new Solver(compile(problem), seed);
   const found = (): Found => {
     const { cost, iterations } = solver;
@@ -55,8 +63,17 @@ function search(
   };
   let reported = { at: began, cost: solver.cost };
   tell(found());
+  const mostMs = MOST_WAIT * maxSeconds * 1000;
+  const between = Math.min(MEETING_SECONDS, maxSeconds / MEETINGS) / maxSeconds;
+  let shared = SharedPlan.of(solver, share, () => Atomics.load(flags, STOP) !== 0);
+  if (shared) {
+    const common = shared.begin(began, mostMs);
+    if (common === undefined) shared = undefined;
+    else began = common;
+  }
+  let met = 0;
   for (;;) {
-    const now = performance.now();
+    const now = clock();
     const time = (now - began) / 1000 / maxSeconds;
     const rounds = most === null ? 0 : most === 0 ? 1 : solver.iterations / most;
     const stoppedBy: StoppedBy | undefined =
@@ -69,6 +86,11 @@ function search(
             : time >= 1
               ? 'seconds'
               : undefined;
+    if (shared && (stoppedBy || time >= met + between)) {
+      met = time;
+      if (stoppedBy === 'patience') shared.leave();
+      else if (!shared.meet(mostMs)) shared = undefined;
+    }
     if (stoppedBy) return { ...found(), plan: solver.plan(), stoppedBy };
     if (now - reported.at >= PROGRESS_MS && solver.cost < reported.cost) {
       reported = { at: now, cost: solver.cost };

@@ -18,8 +18,18 @@ export const STOP = 0;
 
 export type StoppedBy = 'seconds' | 'iterations' | 'patience' | 'cancel';
 
+/** What threads that search one plan together have in common, and which of them this one is. */
+export interface Share {
+  readonly own: number;
+  readonly count: number;
+  readonly memory: SharedArrayBuffer;
+  /** The same for all. */
+  readonly seed: number;
+}
+
 export interface SearchBounds {
   readonly seed: number;
+  readonly share?: Share;
   readonly maxSeconds: number;
   readonly iterations: number | null;
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { mostVisits } from '../../../src/engine/routing/loaded-problem.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/engine/routing/model.ts';
+import { sharedMemory } from '../../../src/features/optimization/shared-plan.ts';
 import { Interrupted, SolverThreads } from '../../../src/features/optimization/solver-threads.ts';
 
 const data = {
@@ -58,6 +60,79 @@ test('a stopped search returns the best plan so far', async () => {
     await threads.close();
   }
 });
+
+/** 600 tasks in a square of 60 by 60 km, for 15 resources on 3 days. */
+const large = {
+  problem: {
+    resources: Array.from({ length: 15 }, (_, no) => ({
+      id: `r${no}`,
+      days: [0, 1, 2].map((day) => ({
+        date: `2026-06-0${day + 1}`,
+        span: { start: day * 86_400, end: (day + 1) * 86_400 },
+        working: [{ start: day * 86_400 + 28_800, end: day * 86_400 + 61_200 }],
+        startLocation: no,
+      })),
+    })),
+    tasks: Array.from({ length: 600 }, (_, no) => ({ id: `t${no}`, duration: 1200, place: no })),
+    weights: DEFAULT_WEIGHTS,
+  },
+  travel: {
+    spots: Array.from({ length: 600 }, (_, no) => ({ lat: 50 + ((no * 37) % 600) / 1000, lon: 4 + no / 800 })),
+  },
+};
+
+const shares = (count: number, present = count) => {
+  const memory = sharedMemory(mostVisits(large.problem));
+  return Array.from({ length: present }, (_, own) => ({ own, count, memory, seed: 1 }));
+};
+
+test('threads that share a large plan end with the same one, and it keeps to all rules', async () => {
+  const threads = new SolverThreads(3);
+  try {
+    await threads.using(large, 3, async (all) => {
+      const solved = await Promise.all(
+        shares(3).map((share, i) =>
+          all[i]!.solve({ seed: i, maxSeconds: 10, iterations: null, share }, () => {}),
+        ),
+      );
+      const [first, ...others] = solved;
+      for (const { stoppedBy, plan, cost } of solved) {
+        expect(stoppedBy).toBe('seconds');
+        const { breaches, after } = await all[0]!.judge(plan);
+        expect(breaches).toEqual([]);
+        expect(after.cost).toBeCloseTo(cost, 4);
+      }
+      for (const { cost } of others) expect(Math.abs(cost / first!.cost - 1)).toBeLessThan(0.01);
+    });
+  } finally {
+    await threads.close();
+  }
+}, 60_000);
+
+test('a thread that shares a plan with one that never comes, or that is told to stop, ends by itself', async () => {
+  const threads = new SolverThreads(2);
+  try {
+    const [share] = shares(2, 1);
+    const alone = await threads.using(large, 1, ([thread]) =>
+      thread!.solve({ seed: 1, maxSeconds: 3, iterations: null, ...(share ? { share } : {}) }, () => {}),
+    );
+    expect(alone.stoppedBy).toBe('seconds');
+    const stopped = await threads.using(large, 2, (all, stop) => {
+      let told = 0;
+      const tell = (): void => {
+        if (++told === 4) stop();
+      };
+      const both = shares(2);
+      return Promise.all(all.map((thread, i) => thread.solve({ ...forever, seed: i, share: both[i]! }, tell)));
+    });
+    for (const { stoppedBy, plan } of stopped) {
+      expect(stoppedBy).toBe('cancel');
+      expect(plan.visits.length + plan.unassigned.length).toBe(600);
+    }
+  } finally {
+    await threads.close();
+  }
+}, 60_000);
 
 test('who closes breaks off what is searched, and nothing is begun any more', async () => {
   const threads = new SolverThreads(1);
