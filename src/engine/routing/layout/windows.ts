@@ -17,7 +17,7 @@ export interface Windows {
   /** Where in `more` the further windows stand, or -1: their number, then from and till of each. */
   readonly moreAt: Int32Array;
   readonly more: Int32Array;
-  /** Whether there is a window at all: a table small enough to stay in the cache. */
+  /** Whether there is a window at all: a table small enough to stay in the cache. One longer than the others: a row may be read to one behind its end. */
   readonly isOpen: Uint8Array;
   /** Of each task: the first and the last moment at which it may start anywhere. */
   readonly first: Int32Array;
@@ -30,7 +30,7 @@ export function windowsOf(problem: Problem, routes: Routes, origin: number): Win
   const till = new Int32Array(size).fill(-FAR);
   const moreAt = new Int32Array(size).fill(-1);
   const more: number[] = [];
-  const isOpen = new Uint8Array(size);
+  const isOpen = new Uint8Array(size + 1);
   const firstOf = new Int32Array(problem.tasks.length).fill(FAR);
   const lastOf = new Int32Array(problem.tasks.length).fill(-FAR);
   const days = routes.days.map((each) => ({ ...each, working: workable(each.day) }));

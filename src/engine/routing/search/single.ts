@@ -48,8 +48,9 @@ export class SingleInsertion {
     this.#places = new VisitPlaces(solution, chance, blink);
     this.#known = known;
     this.#kindMark = new Int32Array(count);
-    this.#routeMark = new Int32Array(count);
-    this.#list = new Int32Array(count);
+    // One more for visits that are not in the solution.
+    this.#routeMark = new Int32Array(count + 1);
+    this.#list = new Int32Array(count + 1);
     this.#stale = new Int32Array(count);
     this.#changed = new Int32Array(count);
   }
@@ -120,7 +121,7 @@ export class SingleInsertion {
     else {
       const first = unit * nearCount;
       const enough = Math.min(nearCount, NEAREST);
-      for (let at = first; at < first + enough; at++) this.#listRoutesOf(near[at] as number);
+      this.#listRoutesNear(first, first + enough);
       this.#choose(known, unit);
       // Where all days around are full, one further away may be better: as long as going there and back costs less than what is found.
       for (let at = first + enough; at < first + nearCount && 2 * (nearCost[at] as number) < places.delta; at++) {
@@ -163,6 +164,39 @@ export class SingleInsertion {
     this.#looksIn = FINDS_A_LOOK;
     this.#hasLongRoutes = visits > LONG_ROUTE * routes;
     return this.#hasLongRoutes;
+  }
+
+  /**
+   * The routes of the visits at some places of the table of neighbours. Which of them were met before, and which are open, is as good as random: a
+   * processor that guesses is wrong half of the time, which took a third of the search. So nothing is decided here: every route is written to the
+   * end of the list, and the list grows by 0 or 1.
+   */
+  #listRoutesNear(from: number, till: number): void {
+    const { route, layout, ownUnit } = this.#solution;
+    const { near, units, freeCount, windows, routes } = layout;
+    if (units.count !== freeCount) {
+      for (let at = from; at < till; at++) this.#listRoutesOf(near[at] as number);
+      return;
+    }
+    const { count } = routes;
+    const { isOpen } = windows;
+    const list = this.#list;
+    const routeMark = this.#routeMark;
+    const mark = this.#mark;
+    const firstPair = this.#places.task * count;
+    let listed = this.#listed;
+    routeMark[count] = mark;
+    for (let at = from; at < till; at++) {
+      const unit = near[at] as number;
+      const own = route[unit] as number;
+      // -1 becomes the one behind the last.
+      const r = own + ((own >> 31) & (count + 1));
+      const differs = (routeMark[r] as number) ^ mark;
+      list[listed] = r;
+      listed += ((differs | -differs) >>> 31) & (isOpen[firstPair + r] as number) & (ownUnit[unit] as number);
+      routeMark[r] = mark;
+    }
+    this.#listed = listed;
   }
 
   /** The routes on which the visits of a unit are, unless they were looked at already. */
