@@ -22,8 +22,6 @@ export const mostVisits = ({ resources, tasks }: ProblemData): number =>
   tasks.reduce((sum, { team = 1, planned }) => sum + Math.max(team, planned?.resources.length ?? 0), 0) +
   resources.reduce(
     (sum, { appointments, days }) =>
-      sum +
-      (appointments?.length ?? 0) +
-      days.reduce((stops, { refill }) => stops + 2 + (refill?.times ?? 0), 0),
+      sum + (appointments?.length ?? 0) + days.reduce((stops, { refill }) => stops + 2 + (refill?.times ?? 0), 0),
     0,
   );

@@ -1,6 +1,6 @@
-import type { Solver } from '../../engine/routing/solver.ts';
 import { LARGE } from '../../engine/routing/search/known-places.ts';
 import { Exchange } from '../../engine/routing/solution/exchange.ts';
+import type { Solver } from '../../engine/routing/solver.ts';
 import type { Share } from './thread-messages.ts';
 
 /** Where in the memory that threads share: how often one of them has come to a meeting; whether one has left; and when the first one began. */

@@ -57,3 +57,42 @@ test('the best place that is remembered is the one that a search of all places f
   expect(problems).toBeGreaterThan(50);
   expect(compared).toBeGreaterThan(1000);
 }, 60_000);
+
+test('of a large plan, the best place that is remembered is as good as the best one next to the visits that are near', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(aSeed, (seed) => {
+      const chance = chanceFrom(seed);
+      // Nothing is overlooked, and nothing is looked for everywhere.
+      const never = { ...chance, next: () => 0.5 };
+      const problem = anyProblem(seed, { tasks: 400, resources: 30, days: 3 });
+      const tasks = problem.tasks.map(({ team: _, link: __, after: ___, container: ____, ...task }) => task);
+      const solution = new Solution(compile({ ...problem, tasks }));
+      const { units, freeCount } = solution.layout;
+      if (freeCount <= 150) return;
+      const plain = new SingleInsertion(solution, never, 0);
+      const knowing = new SingleInsertion(
+        solution,
+        never,
+        0,
+        new KnownPlaces(units.count * solution.layout.routes.count),
+      );
+      for (let round = 0; round < 300; round++) {
+        solution.journal.begin();
+        const unit = chance.whole(0, units.count - 1);
+        if ((solution.absentAt[unit] as number) < 0) {
+          takeOff(solution, unit, []);
+          solution.refreshTaken();
+        } else if (plain.find(unit)) {
+          expect(knowing.find(unit)).toBe(true);
+          expect(knowing.delta).toBeLessThanOrEqual(plain.delta + 1e-6);
+          knowing.put(unit);
+          compared++;
+        }
+        if (chance.next() < 0.2) solution.journal.undo();
+      }
+    }),
+    { numRuns: runs(20, 100) },
+  );
+  expect(compared).toBeGreaterThan(1000);
+}, 60_000);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { figures } from '../../../src/engine/routing/check/figures.ts';
 import { check } from '../../../src/engine/routing/check.ts';
 import { compile } from '../../../src/engine/routing/layout/compile.ts';
+import { mostVisits } from '../../../src/engine/routing/loaded-problem.ts';
 import type { Problem } from '../../../src/engine/routing/model.ts';
 import { Exchange } from '../../../src/engine/routing/solution/exchange.ts';
 import { Solver } from '../../../src/engine/routing/solver.ts';
@@ -79,6 +80,16 @@ test('solvers that search a plan together have the same plan when they met, and 
   );
   expect(tried).toBeGreaterThan(100);
 }, 60_000);
+
+test('a plan takes no more memory to hand over than its problem says', () => {
+  fc.assert(
+    fc.property(aSeed, (seed) => {
+      for (const problem of [divisible(seed), anyProblem(seed, { tasks: 12, resources: 4, days: 3 })])
+        expect(Exchange.bytes(compile(problem))).toBeLessThanOrEqual(16 * mostVisits(problem));
+    }),
+    { numRuns: runs(200, 2000) },
+  );
+});
 
 test('solvers that search a plan together find the same plan by the same seed', () => {
   fc.assert(

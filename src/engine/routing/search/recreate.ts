@@ -57,7 +57,7 @@ export class Recreate {
     const { absent, absentCount, ownUnit } = this.#solution;
     // Those that were taken off just now stand at the end of the list.
     const others = absentCount - off.length;
-    if (others <= SAMPLE) 
+    if (others <= SAMPLE)
       for (let at = 0; at < others; at++) {
         const unit = absent[at] as number;
         if (ownUnit[unit] === 1) off.push(unit);

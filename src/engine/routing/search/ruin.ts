@@ -85,14 +85,8 @@ export class Ruin {
   }
 
   #longest(): number {
-    const { size } = this.#solution;
-    let [visits, routes] = [0, 0];
-    for (let r = 0; r < size.length; r++)
-      if ((size[r] as number) > 0) {
-        visits += size[r] as number;
-        routes++;
-      }
-    return Math.min(LONGEST_STRING, routes === 0 ? 1 : visits / routes);
+    const { visits, filledRoutes } = this.#solution;
+    return Math.min(LONGEST_STRING, filledRoutes === 0 ? 1 : visits / filledRoutes);
   }
   #length = 1;
 

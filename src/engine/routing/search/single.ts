@@ -51,8 +51,8 @@ export class SingleInsertion {
     // One more for visits that are not in the solution.
     this.#routeMark = new Int32Array(count + 1);
     this.#list = new Int32Array(count + 1);
-    this.#stale = new Int32Array(count);
-    this.#changed = new Int32Array(count);
+    this.#stale = new Int32Array(count + 1);
+    this.#changed = new Int32Array(count + 1);
   }
 
   /** What the solution costs more with it, without what it is worth. Infinite where there is no place. */
@@ -233,11 +233,12 @@ export class SingleInsertion {
     for (let at = 0; at < this.#listed; at++) {
       const r = list[at] as number;
       const own = version[r] as number;
-      if (own > settledVersion) this.#changed[changed++] = r;
-      else {
-        list[settled++] = r;
-        if (figures[2 * (first + r)] !== own) this.#stale[stale++] = r;
-      }
+      const isSettled = Number(own <= settledVersion);
+      // Without branches, as above.
+      this.#changed[changed] = list[settled] = this.#stale[stale] = r;
+      changed += 1 - isSettled;
+      settled += isSettled;
+      stale += isSettled & Number(figures[2 * (first + r)] !== own);
     }
     this.#listed = 0;
     if (stale > 0) places.look(this.#stale, stale, known, first);

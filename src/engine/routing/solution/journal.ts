@@ -172,24 +172,8 @@ export class Journal {
   }
 
   #undoRoutes(): void {
-    const {
-      layout,
-      next,
-      prev,
-      route,
-      from,
-      till,
-      early,
-      late,
-      leave,
-      legAfter,
-      tail,
-      canBeLate,
-      cost,
-      metres,
-      load,
-      size,
-    } = this.#solution;
+    const { layout, next, prev, route, from, till, early, late, leave, legAfter, tail, canBeLate, cost, metres, load } =
+      this.#solution;
     let node = 0;
     for (let at = 0; at < this.#routes.length; at++) {
       const r = this.#routes[at] as number;
@@ -223,7 +207,7 @@ export class Journal {
       cost[r] = this.#figures[at * FIGURES] as number;
       metres[r] = this.#figures[at * FIGURES + 1] as number;
       load[r] = this.#figures[at * FIGURES + 2] as number;
-      size[r] = this.#figures[at * FIGURES + 3] as number;
+      this.#solution.setSize(r, this.#figures[at * FIGURES + 3] as number);
       this.#solution.largest[r] = this.#figures[at * FIGURES + 4] as number;
       this.#solution.version[r] = this.#figures[at * FIGURES + 5] as number;
     }

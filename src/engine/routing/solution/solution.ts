@@ -75,7 +75,7 @@ export class Solution extends State {
       this.ownFrom[node] = from;
       this.ownTill[node] = till;
     }
-    this.size[r] = (this.size[r] as number) + 1;
+    this.setSize(r, (this.size[r] as number) + 1);
     this.#work(r, (this.layout.duration[node] as number) / 3600);
   }
 
@@ -87,7 +87,7 @@ export class Solution extends State {
     this.next[before] = after;
     this.prev[after] = before;
     this.route[node] = -1;
-    this.size[r] = (this.size[r] as number) - 1;
+    this.setSize(r, (this.size[r] as number) - 1);
     this.#work(r, (this.layout.duration[node] as number) / -3600);
     if (this.#isTaken[r] === 1) return;
     this.#isTaken[r] = 1;

@@ -41,6 +41,9 @@ export class State {
   /** Its named loads, at route * kinds + kind. */
   readonly otherLoad: Float64Array;
   readonly size: Int32Array;
+  /** The sum of these, and how many are not 0. */
+  visits = 0;
+  filledRoutes = 0;
   /** Of each route: its largest lateness, in seconds; and that of all. Kept current only if it has a price. */
   readonly largest: Int32Array;
   worst: number;
@@ -158,6 +161,14 @@ export class State {
     this.next[node] = before;
     this.prev[before] = node;
     this.route[node] = this.route[after] as number;
+  }
+
+  setSize(r: number, visits: number): void {
+    const before = this.size[r] as number;
+    this.size[r] = visits;
+    this.visits += visits - before;
+    if (before === 0 && visits > 0) this.filledRoutes++;
+    else if (before > 0 && visits === 0) this.filledRoutes--;
   }
 
   /** A route is not what it was. */
