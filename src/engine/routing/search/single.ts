@@ -2,6 +2,7 @@ import type { Chance } from '../../../domain/random.ts';
 import { refreshAround } from '../solution/refresh.ts';
 import type { Solution } from '../solution/solution.ts';
 import type { KnownPlaces } from './known-places.ts';
+import { listRoutesNear } from './routes-near.ts';
 import { VisitPlaces } from './visit-places.ts';
 
 /** Up to so many visits a task is tried everywhere; of more, next to the nearest ones: beyond, a place is hardly ever the best. */
@@ -166,37 +167,22 @@ export class SingleInsertion {
     return this.#hasLongRoutes;
   }
 
-  /**
-   * The routes of the visits at some places of the table of neighbours. Which of them were met before, and which are open, is as good as random: a
-   * processor that guesses is wrong half of the time, which took a third of the search. So nothing is decided here: every route is written to the
-   * end of the list, and the list grows by 0 or 1.
-   */
+  /** The routes of the visits at some places of the table of neighbours. */
   #listRoutesNear(from: number, till: number): void {
-    const { route, layout, ownUnit } = this.#solution;
-    const { near, units, freeCount, windows, routes } = layout;
-    if (units.count !== freeCount) {
-      for (let at = from; at < till; at++) this.#listRoutesOf(near[at] as number);
-      return;
-    }
-    const { count } = routes;
-    const { isOpen } = windows;
-    const list = this.#list;
-    const routeMark = this.#routeMark;
-    const mark = this.#mark;
-    const firstPair = this.#places.task * count;
-    let listed = this.#listed;
-    routeMark[count] = mark;
-    for (let at = from; at < till; at++) {
-      const unit = near[at] as number;
-      const own = route[unit] as number;
-      // -1 becomes the one behind the last.
-      const r = own + ((own >> 31) & (count + 1));
-      const differs = (routeMark[r] as number) ^ mark;
-      list[listed] = r;
-      listed += ((differs | -differs) >>> 31) & (isOpen[firstPair + r] as number) & (ownUnit[unit] as number);
-      routeMark[r] = mark;
-    }
-    this.#listed = listed;
+    const solution = this.#solution;
+    const { near, units, freeCount } = solution.layout;
+    if (units.count === freeCount)
+      this.#listed = listRoutesNear(
+        solution,
+        this.#places.task,
+        from,
+        till,
+        this.#list,
+        this.#listed,
+        this.#routeMark,
+        this.#mark,
+      );
+    else for (let at = from; at < till; at++) this.#listRoutesOf(near[at] as number);
   }
 
   /** The routes on which the visits of a unit are, unless they were looked at already. */
