@@ -132,6 +132,7 @@ export class Solver {
 
   /** Searches the whole plan from now on, or nothing. */
   searchAll(isAll: boolean): void {
+    this.#solution.isDivided = !isAll;
     this.#solution.ownRoute.fill(isAll ? 1 : 0);
     this.#solution.ownUnit.fill(isAll ? 1 : 0);
     this.#ruin.beginRegion();

@@ -32,6 +32,7 @@ interface Piece {
 export function restrictTo(solution: Solution, own: number, count: number, chance: Chance): void {
   const { layout, ownRoute, ownUnit, route } = solution;
   const { units } = layout;
+  solution.isDivided = true;
   ownRoute.fill(0);
   ownUnit.fill(0);
   divide(piecesOf(solution), 0, count);

@@ -259,7 +259,7 @@ export class SingleInsertion {
    * at least as far away.
    */
   #near(unit: number): void {
-    const { layout, route, next, prev, legAfter, leave, late, ownUnit } = this.#solution;
+    const { layout, route, next, prev, legAfter, leave, late, ownUnit, isDivided } = this.#solution;
     const { units, points, windows, routes, point, freeCount, near, nearCost, nearCount } = layout;
     const { cost, costTo, isSymmetric } = points;
     const { first: firstOf, size: sizeOf } = units;
@@ -276,7 +276,7 @@ export class SingleInsertion {
       // Where all days around are full, one further away may be better: as long as going there and back costs less than what is found.
       if (at >= enough && 2 * (nearCost[at] as number) >= places.delta) break;
       const other = near[at] as number;
-      if (ownUnit[other] === 0) continue;
+      if (isDivided && ownUnit[other] === 0) continue;
       const least = isSymmetric ? 2 * (nearCost[at] as number) : 0;
       const first = firstOf[other] as number;
       for (let member = first + (sizeOf[other] as number) - 1; member >= first; member--) {

@@ -71,6 +71,7 @@ export class State {
   /** What is searched, if parts of the solution are searched apart: of each route and unit. A unit that is searched is on such a route, or on none. */
   readonly ownRoute: Uint8Array;
   readonly ownUnit: Uint8Array;
+  isDivided = false;
   /** Units that are not in the solution, in no order; and where each unit stands among them, or -1. */
   readonly absent: Int32Array;
   readonly absentAt: Int32Array;
