@@ -9,7 +9,7 @@ const LEFT = 1;
 const CONTROL_BYTES = 16;
 const BEGAN_AT = 8;
 
-/** Between two looks at whether the others have been told to stop. */
+/** Between two looks at whether the search has to stop. */
 const LOOK_MS = 50;
 /** How long one that is to stop still waits for the others, so that nothing they have found is lost. */
 const STOP_MS = 500;
@@ -19,7 +19,7 @@ export const sharedMemory = (visits: number): SharedArrayBuffer => new SharedArr
 
 /**
  * One plan that several threads search together, each a region of it. From time to time they meet: each hands in its region and takes over those
- * of the others, and the plan is divided anew. All see the same plan then, so they find the same regions without talking about them.
+ * of the others, and the plan is divided again. All see the same plan then, so they find the same regions without talking about them.
  *
  * A thread that waits too long, or that ends, leaves: from then on each searches the whole plan by itself.
  */

@@ -105,7 +105,7 @@ test('threads that share a large plan each end with one that keeps to all rules,
   }
 }, 60_000);
 
-test('a thread that shares a plan with one that never comes, or that is told to stop, ends by itself', async () => {
+test('a thread that shares a plan with one that never comes, or that is stopped, ends by itself', async () => {
   const threads = new SolverThreads(2);
   try {
     const [share] = shares(2, 1);
