@@ -12,7 +12,7 @@ import type { Log } from './server-log.ts';
 import { superuser } from './settings.ts';
 import { syncFolder } from './sync-folder.ts';
 import { unlessCode } from './system-error.ts';
-import { forgetMark, isUnsynced, markUnsynced, unmarkUnsynced } from './unsynced.ts';
+import { forgetMark, isUnfinished, isUnsynced, markUnsynced, unmarkUnsynced } from './unsynced.ts';
 
 export interface Cluster {
   readonly folder: string;
@@ -37,14 +37,14 @@ export interface Preparation {
 
 /** Whether there is a cluster that a start has finished. */
 export const isComplete = async (folder: string): Promise<boolean> =>
-  (await unlessCode(stat(folder), 'ENOENT')) !== undefined && !(await isUnsynced(folder));
+  (await unlessCode(stat(folder), 'ENOENT')) !== undefined && !(await isUnfinished(folder));
 
 /**
  * The cluster is made on the first start, and repaired where it came back from a backup incomplete. What is left of a
  * first start that was cut off is thrown away. No server may run on it.
  */
 export async function prepareCluster(cluster: Cluster, log: Log): Promise<Preparation> {
-  if (await isUnsynced(cluster.folder)) {
+  if (await isUnfinished(cluster.folder)) {
     log('warn', `The first start on ${cluster.folder} was interrupted; the private database is created again.`);
     await unlessCode(rename(cluster.folder, draftOf(cluster)), 'ENOENT');
   }
@@ -60,7 +60,7 @@ export async function prepareCluster(cluster: Cluster, log: Log): Promise<Prepar
     made.catch(() => {});
     return { password, made };
   }
-  await forgetMark(cluster.folder);
+  if (!(await isUnsynced(cluster.folder))) await forgetMark(cluster.folder);
   await repairOwnership(cluster.folder, cluster.account);
   if (known === undefined) {
     log('info', `${cluster.passwordFile} is missing; the private database gets a new password.`);

@@ -1,8 +1,8 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 import { unlessCode } from './system-error.ts';
-import { systemIdentifierOf } from './system-identifier.ts';
+import { controlFileOf, systemIdentifierOf } from './system-identifier.ts';
 
 /**
  * The files of a new cluster are written to the disk while its server already creates the tables: a third of the time that initdb takes. Until they
@@ -34,6 +34,18 @@ export async function isUnsynced(cluster: string): Promise<boolean> {
   if (marked === undefined) return false;
   const found = await systemIdentifierOf(cluster);
   return found === marked || NO_NUMBER.includes(found);
+}
+
+/** A first start takes seconds; a server writes this file when it stops, and every five minutes. */
+const FIRST_START_MS = 600_000;
+
+/** Whether nothing but a first start that was cut off has used it. An earlier version does not know the mark: what it stored must stay. */
+export async function isUnfinished(cluster: string): Promise<boolean> {
+  if (!(await isUnsynced(cluster))) return false;
+  const [marked, written] = await Promise.all(
+    [markOf(cluster), controlFileOf(cluster)].map((file) => unlessCode(stat(file), 'ENOENT')),
+  );
+  return !marked || !written || written.mtimeMs - marked.mtimeMs < FIRST_START_MS;
 }
 
 /** When all its files are on the disk. */

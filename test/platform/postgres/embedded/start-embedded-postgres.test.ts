@@ -10,6 +10,7 @@ import {
   rm,
   stat,
   truncate,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import os from 'node:os';
@@ -256,6 +257,19 @@ describe('the private database', () => {
     await query(first, 'create table note as select 1 as n');
     await first.stop();
     await writeFile(path.join(dataDir, 'postgres.unsynced'), '7123456789012345678');
+    expect(await query(await start(), 'select n from note')).toEqual([{ n: 1 }]);
+    expect(await readdir(dataDir)).not.toContain('postgres.unsynced');
+  });
+
+  it('keeps a database that was used after its first start was cut off', async () => {
+    await aUsedFolder();
+    const first = await start();
+    await query(first, 'create table note as select 1 as n');
+    await first.stop();
+    const mark = path.join(dataDir, 'postgres.unsynced');
+    await writeFile(mark, String(await systemIdentifierOf(path.join(dataDir, 'postgres'))));
+    const longBefore = new Date(Date.now() - 3_600_000);
+    await utimes(mark, longBefore, longBefore);
     expect(await query(await start(), 'select n from note')).toEqual([{ n: 1 }]);
     expect(await readdir(dataDir)).not.toContain('postgres.unsynced');
   });
