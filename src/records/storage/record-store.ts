@@ -14,6 +14,7 @@ import {
   updateStatement,
   type WriteShape,
 } from '../derive/statements.ts';
+import { portions } from './portions.ts';
 import type { Restriction } from './record-reads.ts';
 
 /** Writes of declared records, always on sets: the number of statements does not depend on the number of rows. */
@@ -52,14 +53,6 @@ export interface Row {
 /** The values of a row, of a record that may lack some. */
 export const rowValues = (columns: readonly ColumnModel[], record: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(columns.map(({ property }) => record[property] ?? null)).slice(1, -1);
-
-/** Bounds the size of one JSON parameter. Above it a set is written in portions. */
-const PORTION = 5000;
-
-function* portions<T>(rows: readonly T[]): Generator<readonly T[]> {
-  if (rows.length <= PORTION) yield rows;
-  else for (let at = 0; at < rows.length; at += PORTION) yield rows.slice(at, at + PORTION);
-}
 
 /** In key order: every statement of every writer then takes its locks in the same order. */
 const inOrder = <T extends { readonly key: string }>(rows: readonly T[]): T[] =>
