@@ -56,6 +56,8 @@ function faultsOf(language: Language, { name, count, text }: Said): string[] {
 }
 
 describe('counted texts', async () => {
+  // Texts are declared when their file is loaded, and another test file of this worker may have loaded it.
+  vi.resetModules();
   const groups: { file: string; counted: ReadonlyMap<string, Parameters>; texts: Readonly<Record<Language, Group>> }[] =
     [];
   for (const file of textFiles().filter((name) => name.endsWith('.ts'))) {
