@@ -116,22 +116,17 @@ function collectTasks({ facts, plans }: ComputedPortion, tasks: Map<number, Task
 
 async function checkPairs(
   tx: Transaction,
-  { tenantId, timeZone }: Tenant,
+  tenant: Tenant,
   appointments: readonly number[],
   size: number,
 ): Promise<void> {
+  const { tenantId } = tenant;
   for (const part of parts(await overlappingNext(tx, tenantId), size))
     await addViolations(tx, tenantId, (await neighboursOf(tx, tenantId, part)).flatMap(overlapsOf));
   for (const part of parts(await departingSoon(tx, tenantId), size))
     await addViolations(tx, tenantId, (await consecutiveStops(tx, tenantId, part)).flatMap(travelTooShortBetween));
-  for (const part of parts(appointments, size)) {
-    const dependencies = await appointmentDependencies(tx, tenantId, part);
-    await addViolations(
-      tx,
-      tenantId,
-      dependencies.flatMap((row) => brokenDependency('pair', row, timeZone)),
-    );
-  }
+  for (const part of parts(appointments, size))
+    await addBroken(tx, tenant, 'pair', await appointmentDependencies(tx, tenantId, part));
 }
 
 async function checkLoads(
@@ -152,24 +147,31 @@ async function checkLoads(
 /** Dependencies last: they compare tasks of different portions. */
 async function buildTasks(
   tx: Transaction,
-  { tenantId, timeZone }: Tenant,
+  tenant: Tenant,
   tasks: ReadonlyMap<number, TaskTotals | undefined>,
   size: number,
 ): Promise<void> {
+  const { tenantId } = tenant;
   for (const part of parts([...tasks], size)) {
     const totals = await totalsOfTasks(tx, tenantId, part);
     await addTaskPlans(tx, tenantId, totals.map(taskPlan));
     await addViolations(tx, tenantId, totals.flatMap(violationsOfTask));
   }
-  for (const part of parts([...tasks.keys()], size)) {
-    const dependencies = await taskDependencies(tx, tenantId, part);
-    await addViolations(
-      tx,
-      tenantId,
-      dependencies.flatMap((row) => brokenDependency('task', row, timeZone)),
-    );
-  }
+  for (const part of parts([...tasks.keys()], size))
+    await addBroken(tx, tenant, 'task', await taskDependencies(tx, tenantId, part));
 }
+
+const addBroken = (
+  tx: Transaction,
+  { tenantId, timeZone }: Tenant,
+  scope: Parameters<typeof brokenDependency>[0],
+  dependencies: readonly Parameters<typeof brokenDependency>[1][],
+): Promise<void> =>
+  addViolations(
+    tx,
+    tenantId,
+    dependencies.flatMap((row) => brokenDependency(scope, row, timeZone)),
+  );
 
 async function totalsOfTasks(
   tx: Transaction,

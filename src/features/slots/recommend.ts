@@ -90,7 +90,8 @@ export async function recommendFor(
   const stored = await taskOf(deps, caller, request);
   const { place, source, warnings } = await locationOfWork(deps, request, stored, signal);
   const [plan, served, dependencies, loads] = await Promise.all([
-    seenPlan(deps, caller, request, arrival),
+    // The geocoder may have taken seconds for an address.
+    seenPlan(deps, caller, request, request.location && !('lat' in request.location) ? undefined : arrival),
     resourcesServing(deps.db, caller, customerOf(request, stored)),
     stored ? plannedDependencies(deps.db, caller, stored.id) : [],
     stored?.hasLoads

@@ -322,6 +322,10 @@ describe('POST /recommendation', () => {
     expect(ofKey).toContain('api_key');
     expect(more).toEqual([]);
 
+    // A geocoder may take seconds for an address, so the state of the plan is read after it.
+    await ask({ location: { address: 'Grote Markt 1, Antwerpen', country: 'BE' } });
+    expect(service.statements().filter((text) => text.includes('change_seq as changes'))).toHaveLength(1);
+
     await erp.client.post('/recommendation/hold', { token, minutes: 10 });
     service.statements();
     const held = await ask();

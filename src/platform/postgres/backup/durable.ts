@@ -3,8 +3,6 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../embedded/sync-folder.ts';
 
-export { syncFolder };
-
 /** Writes a file under a temporary name, which becomes its own when all of it is on the disk. */
 export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
   const draft = path.join(path.dirname(file), `${DRAFT}${randomBytes(6).toString('hex')}`);

@@ -1,9 +1,10 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { interruptedRestore, PLACING, RESTORING } from '../embedded/index.ts';
+import { syncFolder } from '../embedded/sync-folder.ts';
 import { unlessCode } from '../embedded/system-error.ts';
 import { isThere } from './backup-folder.ts';
-import { syncFolder, writeDurably } from './durable.ts';
+import { writeDurably } from './durable.ts';
 
 /** The database last: the rename that puts it in its place completes the restore. */
 const PLACED = ['jwt-secret', 'postgres.password', 'postgres'] as const;

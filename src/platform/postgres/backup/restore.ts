@@ -11,12 +11,12 @@ import {
   stopLeftovers,
   takeInstanceLock,
 } from '../embedded/index.ts';
+import { syncFolder } from '../embedded/sync-folder.ts';
 import { unlessCode } from '../embedded/system-error.ts';
 import { systemIdentifierOf } from '../embedded/system-identifier.ts';
 import { isThere, openFolder } from './backup-folder.ts';
 import { forgetState } from './backup-state.ts';
 import { ARCHIVE, readArchive } from './base-archive.ts';
-import { syncFolder } from './durable.ts';
 import { differences } from './manifest.ts';
 import { eachOf, unpackFile } from './packed-file.ts';
 import { putInPlace, takeBackInterrupted } from './put-in-place.ts';

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../embedded/sync-folder.ts';
 import { archivedFiles, type BackupFolder } from './backup-folder.ts';
-import { syncFolder } from './durable.ts';
 import { type Manifest, PARTIAL, readBackups } from './manifest.ts';
 import { historyTimeline, parseLsn, parseSegment, segmentAt } from './wal-names.ts';
 

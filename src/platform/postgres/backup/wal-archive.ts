@@ -5,10 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { OperatorError } from '../../../domain/operator-error.ts';
+import { syncFolder } from '../embedded/sync-folder.ts';
 import { unlessCode } from '../embedded/system-error.ts';
 import { systemIdentifierOf } from '../embedded/system-identifier.ts';
 import { archivedFiles, archivedName, type BackupFolder, claimFolder } from './backup-folder.ts';
-import { DRAFT, syncFolder } from './durable.ts';
+import { DRAFT } from './durable.ts';
 import { parseSegment, SEGMENT_BYTES } from './wal-names.ts';
 
 /** In the cluster's folder: a file for each segment that is stored. The archive command only looks for it. */
