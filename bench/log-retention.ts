@@ -72,6 +72,7 @@ const sessionOf = (client: pg.Client, kind: Kind): Transaction => {
     kind: 'transaction',
     query,
     lists: () => Promise.reject(new Error('not used')),
+    copyUnlessTaken: () => Promise.reject(new Error('not used')),
     sent: async () => {},
     prove: () => {},
   };

@@ -150,6 +150,41 @@ describe('size', () => {
   });
 });
 
+describe('many new records at once', () => {
+  const many = (n: number, city = 'Ghent') => Array.from({ length: n }, (_, i) => aJob(`J${i}`, { SiteCity: city }));
+  const stored = async () => Number((await erp.client.get('/job?limit=1')).headers.get('x-total-count'));
+
+  test('are stored by one COPY, and a few by an insert', async () => {
+    const written = async (n: number): Promise<string[]> => {
+      service.statements();
+      await erp.client.import(many(n));
+      return service.statements().filter((text) => /^(copy|insert into) job /.test(text));
+    };
+    expect(await written(99)).toEqual([expect.stringMatching(/^insert/)]);
+    // 200 are new, and the others known.
+    expect(await written(299)).toEqual([expect.stringMatching(/^copy/)]);
+    expect(await stored()).toBe(299);
+  });
+
+  test('among which some exist, that a sample did not show', async () => {
+    await erp.client.import([aJob('J7', { SiteCity: 'Lier' }), aJob('J8')]);
+    const answer = await erp.client.import(many(400));
+    expect(answer.body.counts).toMatchObject({ created: 398, updated: 2, rejected: 0 });
+    expect(await stored()).toBe(400);
+    expect((await erp.client.get('/job/J7')).body).toMatchObject({ siteCity: 'Ghent', version: 2 });
+    expect((await erp.client.get('/job/J9')).body).toMatchObject({ siteCity: 'Ghent', version: 1 });
+  });
+
+  test('that three callers send at the same moment are created once', async () => {
+    const answers = await Promise.all(['Ghent', 'Lier', 'Mol'].map((city) => erp.client.import(many(300, city))));
+    const counts = answers.map(({ body }) => body.counts);
+    expect(counts.map(({ created }) => created).sort((a, b) => a - b)).toEqual([0, 0, 300]);
+    expect(counts.map(({ rejected }) => rejected)).toEqual([0, 0, 0]);
+    expect(await stored()).toBe(300);
+    expect((await erp.client.get('/job?version=3&limit=1')).headers.get('x-total-count')).toBe('300');
+  });
+});
+
 describe('handling', () => {
   const mixed = () => [
     aJob('GOOD'),

@@ -146,6 +146,7 @@ const inSession = (db: Session): Transaction => ({
   kind: 'transaction',
   query: (text, values) => db.query(text, values),
   lists: (text, values) => db.lists(text, values),
+  copyUnlessTaken: () => Promise.reject(new Error('not used')),
   sent: async () => {},
   prove: () => {},
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
+import { sqlState } from './database-failure.ts';
 
 /** What the driver offers for COPY, and its types leave out. */
 interface CopyConnection {
@@ -28,7 +29,8 @@ class Ending {
   }
 
   count(tag: string): void {
-    this.#rows = Number(/\d+$/.exec(tag)?.[0] ?? 0);
+    const copied = /^COPY (\d+)$/.exec(tag);
+    if (copied) this.#rows = Number(copied[1]);
   }
 
   finish(): void {
@@ -124,14 +126,18 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
   return copy.ending.counted;
 }
 
+/** Rows in the text format of COPY, in portions, once it is known what the statement before it returned. */
+export type CopiedRows = (returned: string) => AsyncIterable<Buffer>;
+
 class CopyIn {
   readonly ending = new Ending();
   readonly #text: string;
-  readonly #portions: AsyncIterable<Buffer>;
+  readonly #portions: CopiedRows;
+  #returned = '';
   #failed = false;
   #own: unknown;
 
-  constructor(text: string, portions: AsyncIterable<Buffer>) {
+  constructor(text: string, portions: CopiedRows) {
     this.#text = text;
     this.#portions = portions;
   }
@@ -146,7 +152,7 @@ class CopyIn {
 
   async #send(connection: CopyConnection): Promise<void> {
     try {
-      for await (const portion of this.#portions) {
+      for await (const portion of this.#portions(this.#returned)) {
         if (this.#failed) return;
         connection.sendCopyFromChunk(portion);
         if (connection.stream.writableNeedDrain)
@@ -162,7 +168,11 @@ class CopyIn {
   }
 
   handleRowDescription(): void {}
-  handleDataRow(): void {}
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    this.#returned ||= fields[0] ?? '';
+  }
+
   handlePortalSuspended(): void {}
   handleEmptyQuery(): void {}
 
@@ -181,5 +191,35 @@ class CopyIn {
 }
 
 /** Sends portions of rows to `copy … from stdin`; returns how many rows were stored. */
-export const copyIn = (client: pg.Client, text: string, portions: AsyncIterable<Buffer>): Promise<number> =>
-  client.query(new CopyIn(text, portions)).ending.counted;
+export const copyIn = (client: pg.ClientBase, text: string, portions: AsyncIterable<Buffer>): Promise<number> =>
+  client.query(new CopyIn(text, () => portions)).ending.counted;
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Within a transaction: stores all rows, or none and returns false if one of them has a value that is taken already and must be unique. The
+ * question is asked before; what its first row begins with is passed on to the rows. All of it takes one round trip.
+ */
+export async function copyUnlessTaken(
+  client: pg.ClientBase,
+  question: string,
+  text: string,
+  portions: CopiedRows,
+): Promise<boolean> {
+  const whole = `savepoint copying; ${question}; ${text}; release savepoint copying`;
+  try {
+    await client.query(new CopyIn(whole, portions)).ending.counted;
+    return true;
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    await client.query('rollback to savepoint copying; release savepoint copying');
+    return false;
+  }
+}
+
+const TO_ESCAPE = /[\\\t\n\r]/;
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** A text as a value in the text format of COPY. */
+export const copyEscaped = (text: string): string =>
+  TO_ESCAPE.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? '') : text;

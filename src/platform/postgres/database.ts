@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { type CopiedRows, copyUnlessTaken } from './copy.ts';
 import {
   DatabaseFailure,
   isConnectionLost,
@@ -36,6 +37,8 @@ export async function databaseNow(db: Session): Promise<number> {
 
 export interface Transaction extends Session {
   readonly kind: 'transaction';
+  /** See copy.ts. */
+  copyUnlessTaken(question: string, text: string, portions: CopiedRows): Promise<boolean>;
   /** When the statement that was asked for last is with the server: what is computed from then on takes no time of its own. */
   sent(): Promise<void>;
   /** Leaves what a look-up needs, should the reply to the commit be lost. Without it the outcome of such a commit stays unknown. */
@@ -235,6 +238,11 @@ export class Database implements Session {
       kind: 'transaction',
       query: <Row>(text: string, values: readonly unknown[] = []) => turns.take(() => run<Row>(text, values)),
       lists: (text, values) => turns.take(() => runLists(text, values)),
+      copyUnlessTaken: (question, text, portions) =>
+        turns.takeWithRows(portions, (rows) => {
+          this.#onStatement(text);
+          return copyUnlessTaken(client, question, text, rows);
+        }),
       sent: () => turns.sent(),
       prove: (left) => {
         proof = left;

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { CopiedRows } from './copy.ts';
 
 /**
  * One connection does one thing at a time; who asks for several at once gets them one after the other. The first is sent at once, and not when the
@@ -8,6 +9,8 @@ export class StatementTurns {
   readonly #socket: Socket;
   #before: Promise<unknown> = Promise.resolve();
   #unanswered = 0;
+  /** Until the rows of the last COPY are on their way. */
+  #copying: Promise<void> = Promise.resolve();
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -22,11 +25,25 @@ export class StatementTurns {
     return turn;
   }
 
+  /** A statement that rows follow: it is sent when the last of them is. */
+  takeWithRows<T>(portions: CopiedRows, next: (rows: CopiedRows) => Promise<T>): Promise<T> {
+    let done = (): void => {};
+    this.#copying = new Promise((resolve) => {
+      done = resolve;
+    });
+    async function* rows(returned: string): AsyncGenerator<Buffer> {
+      yield* portions(returned);
+      done();
+    }
+    return this.take(() => next(rows).finally(done));
+  }
+
   /** A large statement does not fit into the buffers of the system: the rest of it is sent when nothing is computed. */
-  sent(): Promise<void> {
+  async sent(): Promise<void> {
     const socket = this.#socket;
-    if (!socket.writableNeedDrain) return Promise.resolve();
-    return new Promise((resolve) => {
+    await this.#copying;
+    if (!socket.writableNeedDrain) return;
+    await new Promise<void>((resolve) => {
       const done = (): void => {
         socket.off('drain', done);
         resolve();

@@ -9,7 +9,7 @@ import type { Database } from './database.ts';
  * A table that was large when the process started is left alone until it has grown by a twentieth: its statistics read up to 30,000 of its
  * blocks, which takes longer than an import of some hundred records, and say nothing new. PostgreSQL itself waits for a tenth.
  */
-const FIRST_AFTER = 500;
+const FIRST_AFTER = 100;
 const LARGEST_STEP = 200_000;
 const LEAST_SHARE = 0.05;
 

@@ -39,7 +39,7 @@ function valueAt(at: number, type: string): string {
 /** $1 tenant, $2 rows, $3 actor. Answers the rows that were inserted; a key that exists already is left alone. */
 export function insertStatement(shape: WriteShape): string {
   const { model, columns, references } = shape;
-  const implied = model.stored.filter(({ spec, property }) => spec.defaultsTo && !isAmong(columns, property));
+  const implied = impliedColumns(shape);
   const targets = [
     ...references.map((each) => each.db),
     ...[...columns, ...implied].map((column) => quoted(column.db)),
@@ -55,6 +55,29 @@ from ${sentRows(shape)}
 on conflict (tenant_id, key) do nothing
 returning key, id`;
 }
+
+/** Columns that are not sent and get the value of another one. */
+export const impliedColumns = ({ model, columns }: WriteShape): readonly ColumnModel[] =>
+  model.stored.filter(({ spec, property }) => spec.defaultsTo && !isAmong(columns, property));
+
+/** The same for many rows, whose ids are known before: PostgreSQL takes two thirds of the time for it. See storage/copy-rows.ts. */
+export function copyStatement(shape: WriteShape): string {
+  const { model, columns, references } = shape;
+  const targets = [
+    'id',
+    'key',
+    'tenant_id',
+    'created_by',
+    'updated_by',
+    ...references.map((each) => each.db),
+    ...[...columns, ...impliedColumns(shape)].map((column) => quoted(column.db)),
+  ];
+  return `copy ${model.table} (${targets.join(', ')}) from stdin`;
+}
+
+/** So many ids of new rows, joined by commas. */
+export const newIdsStatement = (model: EntityModel, count: number): string =>
+  `select string_agg(nextval((select pg_get_serial_sequence('${model.table}', 'id')::regclass))::text, ',') from generate_series(1, ${count})`;
 
 const isAmong = (columns: readonly ColumnModel[], property: string): boolean =>
   columns.some((column) => column.property === property);

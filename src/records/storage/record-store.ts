@@ -55,7 +55,7 @@ export const rowValues = (columns: readonly ColumnModel[], record: Readonly<Reco
   JSON.stringify(columns.map(({ property }) => record[property] ?? null)).slice(1, -1);
 
 /** In key order: every statement of every writer then takes its locks in the same order. */
-const inOrder = <T extends { readonly key: string }>(rows: readonly T[]): T[] =>
+export const inOrder = <T extends { readonly key: string }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 
 const rowsText = (rows: readonly (Omit<Row, 'references'> & Partial<Row>)[]): string => {

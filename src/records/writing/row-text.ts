@@ -1,4 +1,28 @@
 import { type Call, type CallShape, sentValue } from './call.ts';
+import { copyText } from './copy-text.ts';
+
+/** The values of the calls of a group as statements take them, each written out once. */
+export class RowTexts {
+  readonly #shape: CallShape;
+  readonly #json = new Map<Call, string>();
+  readonly #copy = new Map<Call, string>();
+
+  constructor(shape: CallShape) {
+    this.#shape = shape;
+  }
+
+  json(call: Call): string {
+    const text = this.#json.get(call) ?? valuesText(call, this.#shape);
+    this.#json.set(call, text);
+    return text;
+  }
+
+  copy(call: Call): string {
+    const text = this.#copy.get(call) ?? copyText(call, this.#shape);
+    this.#copy.set(call, text);
+    return text;
+  }
+}
 
 /**
  * The values of a call as JSON, one after the other, put together by hand: they become a row of a statement, a thousand times a request, and

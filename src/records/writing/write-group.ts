@@ -5,19 +5,20 @@ import { isAwaited } from '../derive/parts.ts';
 import { isBlankKey, isKeyedById } from '../derive/spelled-key.ts';
 import { hasOwnColumns } from '../derive/statements.ts';
 import type { Change } from '../storage/change-log.ts';
-import { compareRows, type FoundRecord, insertRows, type Row, updateRows } from '../storage/record-store.ts';
+import { compareRows, type FoundRecord, updateRows } from '../storage/record-store.ts';
 import { type Call, type CallShape, sentValue } from './call.ts';
 import { fromBackOffice, shownName } from './change-detail.ts';
 import { deleteGroup } from './delete-group.ts';
 import { ensureNamed } from './ensure-named.ts';
 import { findVisible } from './find-visible.ts';
 import { namesOfIds, withIdsOfNames } from './ids-of-names.ts';
+import { prepareNew, storeNew } from './new-rows.ts';
 import { arrivedName } from './part-names.ts';
 import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
 import { byShape } from './reshape.ts';
-import { resolveReferences } from './resolve-references.ts';
-import { loggedText, valuesText } from './row-text.ts';
+import { type Resolved, resolveReferences } from './resolve-references.ts';
+import { loggedText, RowTexts } from './row-text.ts';
 import { withinLimit } from './source-app-limit.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -53,15 +54,22 @@ async function upsertGroup(
   const { model } = sent.shape.procedure;
   const group = await withIdsOfNames(context, await ensureNamed(context, sent));
   const versioned = group.calls.some((call) => call.expected !== undefined);
-  const { known, differing, texts } = locked && !versioned ? believed(group, locked) : await look(context, group);
+  const texts = new RowTexts(group.shape);
+  const { known, differing }: Looked =
+    locked && !versioned ? { known: new Map(locked) } : await look(context, group, texts);
   // Only what is written must hold what it refers to; what stays as it is has done so before.
   const written = group.calls.filter((call) => !differing || !known.has(call.key) || differing.has(call.key));
-  const rows = (await resolveReferences(context, { ...group, calls: written })).map(({ call, ids }) => ({
-    call,
-    row: { key: call.key, references: ids, values: texts.get(call) ?? '' },
-  }));
+  const resolving = resolveReferences(context, { ...group, calls: written });
+  // Its failure is reported below.
+  resolving.catch(() => {});
+  await context.tx.sent();
+  // What will be stored is written out while the database looks for what it refers to.
+  const unknown = written.filter((call) => !known.has(call.key));
+  prepareNew(unknown, texts);
+  if (unknown.length < written.length) for (const call of written) if (known.has(call.key)) texts.json(call);
+  const rows = await resolving;
   const fresh = rows.filter(({ call }) => !known.has(call.key) && complete(context, call));
-  const raced = await insertFresh(context, group, fresh);
+  const raced = await insertFresh(context, group, fresh, texts);
   if (raced.length > 0) for (const [key, record] of await existing(context, model, raced)) known.set(key, record);
   if (context.viewer) for (const { call } of raced) if (!known.has(call.key)) rejectTaken(context, call);
   await updatePresent(
@@ -69,6 +77,7 @@ async function upsertGroup(
     group,
     rows.filter(({ call }) => known.has(call.key)),
     known,
+    texts,
   );
   for (const call of group.calls)
     if (differing && !context.results[call.index]) context.settle(call, 'unchanged', known.get(call.key));
@@ -82,17 +91,11 @@ function rejectTaken(context: WriteContext, call: Call): void {
   context.reject(call, errorDetail('APP035', message, parameter));
 }
 
-/** What is there already, and the values of the calls as JSON. `differing` is left out where the update has to find out for itself. */
+/** What is there already. `differing` is left out where the update has to find out for itself. */
 interface Looked {
   readonly known: Map<string, FoundRecord>;
   readonly differing?: ReadonlySet<string>;
-  readonly texts: ReadonlyMap<Call, string>;
 }
-
-const believed = ({ shape, calls }: Group, locked: ReadonlyMap<string, FoundRecord>): Looked => ({
-  known: new Map(locked),
-  texts: new Map(calls.map((call) => [call, valuesText(call, shape)])),
-});
 
 const SAMPLE = 8;
 const WORTH_A_SAMPLE = 100;
@@ -102,33 +105,23 @@ const WORTH_A_SAMPLE = 100;
  * then would be for nothing is not done: looking for keys that do not exist, or preparing to change what stays as it is. Where the
  * sample was wrong nothing is lost: an insert leaves alone what exists, and what differs is changed.
  */
-async function look(context: WriteContext, { shape, calls }: Group): Promise<Looked> {
+async function look(context: WriteContext, { shape, calls }: Group, texts: RowTexts): Promise<Looked> {
   const { model } = shape.procedure;
   const written = { ...shape, model };
   const { tx, caller } = context;
   const plain = !missingFor(shape) && calls.every((call) => call.expected === undefined);
-  const texts = new Map<Call, string>();
-  const rowOf = (call: Call) => {
-    const values = texts.get(call) ?? valuesText(call, shape);
-    texts.set(call, values);
-    return { key: call.key, values };
-  };
-  if (calls.length < WORTH_A_SAMPLE || !plain || context.viewer) {
-    for (const call of calls) rowOf(call);
-    return { known: await existing(context, model, calls.map(itself)), texts };
-  }
+  const rowOf = (call: Call) => ({ key: call.key, values: texts.json(call) });
+  if (calls.length < WORTH_A_SAMPLE || !plain || context.viewer)
+    return { known: await existing(context, model, calls.map(itself)) };
   const step = Math.floor(calls.length / SAMPLE);
   const sample = Array.from({ length: SAMPLE }, (_, i) => rowOf(calls[i * step] as Call));
-  const sampling = compareRows(tx, caller.tenantId, written, sample);
-  // The rest is written out while the database looks at the sample.
-  const rows = calls.map(rowOf);
-  const samples = [...(await sampling).values()];
-  if (samples.length === 0) return { known: new Map(), texts };
+  const samples = [...(await compareRows(tx, caller.tenantId, written, sample)).values()];
+  if (samples.length === 0) return { known: new Map() };
   if (samples.length < SAMPLE || samples.some(({ differs }) => differs))
-    return { known: await existing(context, model, calls.map(itself)), texts };
-  const known = await compareRows(tx, caller.tenantId, written, rows);
+    return { known: await existing(context, model, calls.map(itself)) };
+  const known = await compareRows(tx, caller.tenantId, written, calls.map(rowOf));
   const differing = new Set([...known.values()].filter(({ differs }) => differs).map(({ key }) => key));
-  return { known, differing, texts };
+  return { known, differing };
 }
 
 const itself = (call: Call): { call: Call } => ({ call });
@@ -140,10 +133,8 @@ async function setGroup(context: WriteContext, group: Group): Promise<void> {
   for (const call of group.calls)
     if (!known.has(call.key))
       context.ignore(call, errorDetail('APP007', `There is no ${model.name} ${call.shownKey}; nothing was set.`));
-  const present = group.calls
-    .filter((call) => known.has(call.key))
-    .map((call) => ({ call, row: { key: call.key, references: [], values: valuesText(call, group.shape) } }));
-  await updatePresent(context, group, present, known);
+  const present = group.calls.filter((call) => known.has(call.key)).map((call) => ({ call, ids: [] }));
+  await updatePresent(context, group, present, known, new RowTexts(group.shape));
 }
 
 async function existing(
@@ -157,11 +148,6 @@ async function existing(
   const known = await findVisible(context, model, keys, versioned ? 'change' : 'none');
   if (versioned) await requireVersion(context, model, calls, known);
   return known;
-}
-
-interface Pending {
-  readonly call: Call;
-  readonly row: Row;
 }
 
 /** Required columns apply when a record is created. */
@@ -189,16 +175,15 @@ function missingFor(shape: CallShape): ColumnModel | false {
 }
 
 /** Answers the rows that another transaction inserted in the meantime: they exist now. */
-async function insertFresh(context: WriteContext, group: Group, fresh: readonly Pending[]): Promise<Pending[]> {
+async function insertFresh(
+  context: WriteContext,
+  group: Group,
+  fresh: readonly Resolved[],
+  texts: RowTexts,
+): Promise<Resolved[]> {
   if (fresh.length === 0) return [];
   const { model } = group.shape.procedure;
-  const inserting = insertRows(
-    context.tx,
-    context.caller.tenantId,
-    { ...group.shape, model },
-    fresh.map(({ row }) => row),
-    context.caller.actor,
-  );
+  const inserting = storeNew(context, group.shape, fresh, texts);
   // Its failure is reported below.
   inserting.catch(() => {});
   await context.tx.sent();
@@ -237,14 +222,20 @@ function createdEntry(context: WriteContext, call: Call): Change {
 async function updatePresent(
   context: WriteContext,
   group: Group,
-  present: readonly Pending[],
+  present: readonly Resolved[],
   known: ReadonlyMap<string, FoundRecord>,
+  texts: RowTexts,
 ): Promise<void> {
-  const rows = present.map(({ row }) => row);
   const { model } = group.shape.procedure;
   const changed =
-    rows.length > 0 && !context.createsOnly && hasOwnColumns({ ...group.shape, model })
-      ? await updateRows(context.tx, context.caller.tenantId, { ...group.shape, model }, rows, context.caller.actor)
+    present.length > 0 && !context.createsOnly && hasOwnColumns({ ...group.shape, model })
+      ? await updateRows(
+          context.tx,
+          context.caller.tenantId,
+          { ...group.shape, model },
+          present.map(({ call, ids }) => ({ key: call.key, references: ids, values: texts.json(call) })),
+          context.caller.actor,
+        )
       : new Map<string, never>();
   for (const { call } of present) {
     const change = changed.get(call.key);

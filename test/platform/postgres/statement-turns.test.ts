@@ -64,6 +64,68 @@ describe('the statements of a transaction', () => {
     }));
 });
 
+describe('rows that follow a statement', () => {
+  const twice = (rows: string) =>
+    async function* portions(): AsyncGenerator<Buffer> {
+      yield Buffer.from(rows);
+      yield Buffer.from(rows);
+    };
+  async function* broken(): AsyncGenerator<Buffer> {
+    yield Buffer.from('1\tone\n');
+    throw new Error('the source is away');
+  }
+  const table = 'create temporary table copied (n integer primary key, name text) on commit drop';
+
+  test('are sent when the last of them is, and know what the question returned', () =>
+    db.transaction(async (tx) => {
+      await tx.query(table);
+      const text = 'x'.repeat(4_000_000);
+      let left = 2;
+      const answer = tx.copyUnlessTaken('select 6 * 7', 'copy copied from stdin', async function* (returned) {
+        for (let n = 0; n < 2; n++) {
+          left--;
+          yield Buffer.from(`${n}\t${returned} ${text}\n`);
+        }
+      });
+      const behind = tx.query<{ n: number; name: string }>('select n, left(name, 4) as name from copied order by n');
+      await tx.sent();
+      expect(left).toBe(0);
+      expect(await answer).toBe(true);
+      expect(await behind).toEqual([0, 1].map((n) => ({ n, name: '42 x' })));
+      return rolledBack(undefined);
+    }));
+
+  test('are all undone if one is taken, and what was written before stays', () =>
+    db.transaction(async (tx) => {
+      await tx.query(table);
+      await tx.query(`insert into copied values (1, 'before')`);
+      const answer = tx.copyUnlessTaken('select 1', 'copy copied from stdin', twice('2\ttwice\n'));
+      await tx.sent();
+      expect(await answer).toBe(false);
+      expect(await tx.query('select * from copied')).toEqual([{ n: 1, name: 'before' }]);
+      return rolledBack(undefined);
+    }));
+
+  test.each([
+    ['the question', 'select 1 / 0', 'copy copied from stdin', twice('')],
+    ['the statement', 'select 1', 'copy nowhere from stdin', twice('')],
+    ['a row', 'select 1', 'copy copied from stdin', twice('two\tn\n')],
+    ['the source', 'select 1', 'copy copied from stdin', broken],
+  ])('fail with %s, and the connection is used again', async (_, question, text, portions) => {
+    await expect(
+      db.transaction(async (tx) => {
+        await tx.query(table);
+        const answer = tx.copyUnlessTaken(question, text, portions);
+        answer.catch(() => {});
+        await tx.sent();
+        return rolledBack(await answer);
+      }),
+    ).rejects.toThrow();
+    const all = await Promise.all([1, 2, 3].map((n) => db.query<{ n: number }>(`select ${n} as n`)));
+    expect(all.flat()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+});
+
 test('lists of texts arrive as they are', () =>
   fc.assert(
     fc.asyncProperty(

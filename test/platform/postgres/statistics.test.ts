@@ -30,15 +30,15 @@ beforeEach(() => {
 });
 /** In portions, as imports come. */
 async function grow(table: string, rows: number): Promise<void> {
-  for (let sent = 0; sent < rows; sent += 100) statistics.grew(table, 100, ['id']);
+  for (let sent = 0; sent < rows; sent += 20) statistics.grew(table, 20, ['id']);
   await statistics.settled();
 }
 
 describe('new statistics', () => {
-  test.each(['small', 'indexed'])('are made of the table "%s", which has none, after 500 rows', async (table) => {
-    await grow(table, 400);
+  test.each(['small', 'indexed'])('are made of the table "%s", which has none, after 100 rows', async (table) => {
+    await grow(table, 80);
     expect(analyses()).toEqual([]);
-    await grow(table, 100);
+    await grow(table, 20);
     expect(analyses()).toEqual([`analyze ${table} (id)`]);
     expect(failures).toEqual([]);
   });
@@ -52,10 +52,10 @@ describe('new statistics', () => {
   });
 
   test('of a table that does not exist are reported, and those of others follow', async () => {
-    await grow('missing', 500);
+    await grow('missing', 100);
     await db.query('drop table small');
     await db.query('create temporary table small (id integer)');
-    await grow('small', 500);
+    await grow('small', 100);
     expect(failures.map(({ message }) => message)).toEqual([expect.stringContaining('missing')]);
     expect(analyses()).toEqual(['analyze small (id)']);
   });
