@@ -12,13 +12,17 @@ export class RowTexts {
   }
 
   json(call: Call): string {
-    const text = this.#json.get(call) ?? valuesText(call, this.#shape);
+    const known = this.#json.get(call);
+    if (known !== undefined) return known;
+    const text = valuesText(call, this.#shape);
     this.#json.set(call, text);
     return text;
   }
 
   copy(call: Call): string {
-    const text = this.#copy.get(call) ?? copyText(call, this.#shape);
+    const known = this.#copy.get(call);
+    if (known !== undefined) return known;
+    const text = copyText(call, this.#shape);
     this.#copy.set(call, text);
     return text;
   }
