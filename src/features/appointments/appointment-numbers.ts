@@ -8,38 +8,41 @@ import type { WriteContext } from '../../records/writing/write-context.ts';
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** The number follows from the GUID, so that the same appointment, made again, has the same number. */
-export function numberOf(guid: string, attempt = 0): string {
+function numberOf(guid: string, attempt: number): string {
   const digest = hash('sha256', `${guid}/${attempt}`, 'buffer');
   let number = '';
   for (let at = 0; at < 16; at += 2) number += ALPHABET[digest.readUInt16BE(at) % ALPHABET.length];
   return number;
 }
 
-interface Names {
+export interface Names {
   readonly guid: string;
-  /** What was drawn first. */
   readonly no: string;
+  /** What the number is in the database. */
+  readonly key: string;
 }
 
+const drawn = (guid: string, attempt: number): Names => {
+  const no = numberOf(guid, attempt);
+  return { guid, no, key: recordKey([no]) };
+};
+
 /** With a million appointments one in a million new numbers is taken: those are drawn again. */
-export async function freeNumbers(context: WriteContext, names: readonly Names[]): Promise<string[]> {
-  const numbers: string[] = [];
+export async function freeNames(context: WriteContext, guids: readonly string[]): Promise<Names[]> {
+  const { tx, caller } = context;
+  const names = guids.map((guid) => drawn(guid, 0));
+  let asked = guids.map((_, i) => i);
   const used = new Set<string>();
-  for (let attempt = 0; used.size < names.length; attempt++) {
-    const drawn = names.map(({ guid, no }, i) =>
-      numbers[i] === undefined ? (attempt === 0 ? no : numberOf(guid, attempt)) : undefined,
-    );
-    const taken = await findByKeys(
-      context.tx,
-      context.caller.tenantId,
-      modelNamed('Appointment'),
-      drawn.filter((number) => number !== undefined).map((number) => recordKey([number])),
-    );
-    for (const [i, number] of drawn.entries()) {
-      if (number === undefined || taken.has(recordKey([number])) || used.has(number)) continue;
-      numbers[i] = number;
-      used.add(number);
-    }
+  for (let attempt = 1; asked.length > 0; attempt++) {
+    const keys = asked.map((i) => (names[i] as Names).key);
+    const taken = await findByKeys(tx, caller.tenantId, modelNamed('Appointment'), keys);
+    asked = asked.filter((i) => {
+      const { guid, key } = names[i] as Names;
+      const isFree = !taken.has(key) && !used.has(key);
+      if (isFree) used.add(key);
+      else names[i] = drawn(guid, attempt);
+      return !isFree;
+    });
   }
-  return numbers;
+  return names;
 }

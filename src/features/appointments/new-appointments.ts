@@ -11,7 +11,7 @@ import { withColumns } from '../../records/writing/reshape.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { appointmentClocks, type Doer } from '../calendars/appointment-clocks.ts';
 import { isPlanner } from './appointment-lock.ts';
-import { freeNumbers, numberOf } from './appointment-numbers.ts';
+import { freeNames, type Names } from './appointment-numbers.ts';
 import { type PlannedTask, tasksToPlan } from './appointment-store.ts';
 import { instantSent, quantitySent } from './appointment-times.ts';
 import { NO_TASK, refusalWithoutTask } from './no-task.ts';
@@ -34,26 +34,26 @@ export async function newAppointments(
   // Its failure is reported below.
   reading.catch(() => {});
   await context.tx.sent();
-  // Names are drawn while the database reads the tasks.
-  const names = new Map(calls.map((call) => [call, namesOf(call)]));
+  // Names are drawn while the database reads the tasks. It looks for numbers that are taken while what it read is put together.
+  const naming = namesOf(context, calls);
+  naming.catch(() => {});
   const drafts = draftsOf(context, calls, resources, await reading);
+  const names = await naming;
   if (drafts.length === 0) return [];
   const waiting = drafts.filter(needsClock);
   const clocks = await appointmentClocks(context.tx, context.caller, waiting.map(doerOf));
-  const named = drafts.map(({ call }) => names.get(call) ?? namesOf(call));
-  const numbers = await freeNumbers(context, named);
-  return drafts.flatMap((draft, i) => {
-    const own = { guid: named[i]?.guid ?? '', no: numbers[i] ?? '' };
-    const made = complete(draft, own, isPlanner(context, draft.call), clocks(doerOf(draft)));
+  return drafts.flatMap((draft) => {
+    const made = complete(draft, names.get(draft.call) as Names, isPlanner(context, draft.call), clocks(doerOf(draft)));
     if (!('code' in made)) return [made];
     context.reject(draft.call, made);
     return [];
   });
 }
 
-function namesOf(call: Call): { guid: string; no: string } {
-  const guid = (sentValue(call, 'appointmentGuid') as string | null | undefined) ?? randomUUID();
-  return { guid, no: numberOf(guid) };
+async function namesOf(context: WriteContext, calls: readonly Call[]): Promise<ReadonlyMap<Call, Names>> {
+  const guids = calls.map((call) => (sentValue(call, 'appointmentGuid') as string | null | undefined) ?? randomUUID());
+  const names = await freeNames(context, guids);
+  return new Map(calls.map((call, i) => [call, names[i] as Names]));
 }
 
 const keyOf = (call: Call): string => recordKey(taskKey.map((property) => sentValue(call, property)));
@@ -109,7 +109,7 @@ const rulesOf = (call: Call, task: Draft['task']): QuantityRules => ({
 
 function complete(
   { call, task }: Draft,
-  names: { readonly guid: string; readonly no: string },
+  { guid, no, key }: Names,
   planner: boolean,
   clock: ResourceClock | undefined,
 ): Call | ErrorDetail {
@@ -120,8 +120,8 @@ function complete(
   const outside = checkAllowed(times, task, planner);
   if (outside) return outside;
   const values: Record<string, unknown> = {
-    appointmentNo: names.no,
-    appointmentGuid: names.guid,
+    appointmentNo: no,
+    appointmentGuid: guid,
     start: isoText(times.start),
     end: isoText(times.end),
     ...unitsOf(call, task, () =>
@@ -135,9 +135,8 @@ function complete(
   };
   for (const [property, value] of Object.entries(defaultsOfNew(task)))
     values[property] = sentValue(call, property) ?? value;
-  const key = recordKey([names.no]);
-  if (!('id' in task)) return withColumns(call, values, key, { shownKey: names.no, dropped: taskKey });
-  return { ...withColumns(call, values, key, { shownKey: names.no }), held: { task: task.id } };
+  if (!('id' in task)) return withColumns(call, values, key, { shownKey: no, dropped: taskKey });
+  return { ...withColumns(call, values, key, { shownKey: no }), held: { task: task.id } };
 }
 
 /** Unit and quantity of a new appointment; nothing where neither call nor task speaks of any. */
