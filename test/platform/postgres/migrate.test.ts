@@ -81,6 +81,50 @@ test('an empty database can be used before its views are there', async () => {
   }
 });
 
+/** What a database consists of, apart from the numbers that PostgreSQL gives. */
+const SCHEMA = `
+  select part from (
+  select format('%s.%s %s %s', c.relnamespace::regnamespace, c.relname, a.attnum,
+      format('%s %s %s %s', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid))) as part
+    from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where c.relnamespace::regnamespace::text = any($1) and not a.attisdropped
+  union all select format('%s %s', conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint where connamespace::regnamespace::text = any($1)
+  union all select pg_get_indexdef(indexrelid) from pg_index join pg_class c on c.oid = indexrelid where c.relnamespace::regnamespace::text = any($1)
+  union all select pg_get_functiondef(oid) from pg_proc where pronamespace::regnamespace::text = any($1)
+  union all select pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace::regnamespace::text = any($1) and not t.tgisinternal
+  union all select pg_get_viewdef(oid) from pg_class where relkind = 'v' and relnamespace::regnamespace::text = any($1)
+  union all select format('%s %s', objoid::regclass, description) from pg_description
+    where classoid = 'pg_class'::regclass and objoid >= 16384
+  union all select name from migration
+  ) as parts order by part collate "C"`;
+const SCHEMAS = ['public', 'draft_rows', 'draft_view', 'past_rows', 'past_view'];
+
+test('all files at once and file by file come to the same', async () => {
+  const [atOnce, oneByOne] = await Promise.all(
+    ['at_once', 'one_by_one'].map(async (kind) => {
+      const name = `${NAME}_${kind}`;
+      await admin.query(`create database ${name}`);
+      const empty = new Database({ connection: databaseUrl(inject('server'), name), connections: 4 });
+      try {
+        if (kind === 'one_by_one')
+          for (const file of files)
+            await empty.transaction(async (tx) => ({
+              commit: true,
+              value: await applyMigrations(tx, new Set([file])),
+            }));
+        await migrate(empty);
+        return await empty.query<{ part: string }>(SCHEMA, [SCHEMAS]);
+      } finally {
+        await empty.close();
+        await admin.query(`drop database ${name} with (force)`);
+      }
+    }),
+  );
+  expect(atOnce?.length).toBeGreaterThan(1000);
+  expect(atOnce).toEqual(oneByOne);
+});
+
 test('files of a newer version are accepted when they only add, and refused when they remove', async () => {
   await db.query(`insert into migration (name) values ('9990-more-columns.sql')`);
   expect(await migrate(db)).toMatchObject({ applied: [], newer: ['9990-more-columns.sql'] });
