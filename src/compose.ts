@@ -48,6 +48,8 @@ import { version } from './version.ts';
 export interface Composition {
   readonly deps: Deps;
   readonly embedded: EmbeddedPostgres | undefined;
+  /** Whether the private database is created by this start. */
+  readonly isNew: boolean;
   /** Settles when the database can be used: the private one may still be starting. */
   readonly ready: Promise<void>;
   /** Settles when what the database holds survives a power failure, which that of a first start does a little later. */
@@ -185,6 +187,7 @@ export async function compose(config: Config, log: Log): Promise<Composition> {
   return {
     deps,
     embedded,
+    isNew: embedded?.isNew ?? false,
     ready,
     durable: embedded?.durable ?? Promise.resolve(),
     backUp: () => {

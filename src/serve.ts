@@ -12,6 +12,7 @@ import { scheduledNight } from './features/nightly/schedule-night.ts';
 import { keepBeating } from './features/status/heartbeat.ts';
 import { closeServer } from './platform/http/close-server.ts';
 import { RequestMemory } from './platform/http/request-memory.ts';
+import { loadQueue } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log.ts';
 import { migrateTables } from './platform/postgres/migrate.ts';
 import { projectPath } from './platform/project-path.ts';
@@ -54,7 +55,12 @@ export async function serve(
       pages: projectPath('dist', 'web'),
     });
     building.catch(() => {});
+    // What a new database needs later is loaded while it is created.
+    if (composition.isNew) building.then(loadQueue, () => {});
     await composition.ready;
+    const listens = config.roles.includes('api');
+    // The first to ask whether the service is ready finds an answer.
+    if (listens) void composition.deps.db.writability();
     const { applied, newer, views } = await migrateTables(composition.deps.db);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     if (newer.length > 0) log.warn({ newer }, 'the database was migrated by a newer version; upgrade this node');
@@ -73,7 +79,6 @@ export async function serve(
     // Until here nothing is acknowledged.
     await Promise.all([composition.durable, views]);
     composition.backUp();
-    const listens = config.roles.includes('api');
     if (listens)
       await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
         throw new OperatorError(whyNotListening(config, error));

@@ -10,6 +10,9 @@ export const QUEUE_REVISION = 19;
 /** Loaded when it is needed: a start that finds everything in place should not wait for it. */
 const library = () => import('graphile-worker');
 
+/** Loads the library before it is needed. What fails here fails again, and is reported, where it is used. */
+export const loadQueue = (): void => void library().catch(() => {});
+
 /** Several processes may start at once on one database: one migrates, the others wait. */
 const MIGRATION_LOCK = 7347;
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cluster } from './cluster.ts';
+import type { Cluster } from './describe-cluster.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { runProgram } from './run-program.ts';
 import type { Log } from './server-log.ts';

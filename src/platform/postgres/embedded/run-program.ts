@@ -3,18 +3,20 @@ import { EmbeddedPostgresError, useYourOwnDatabase } from './embedded-postgres-e
 import type { Launch } from './launch.ts';
 import { errorText } from './system-error.ts';
 
-/** Runs a program to its end and gives what it wrote; throws with it when the program failed. */
+/** Runs a program to its end and gives what it wrote; throws with it when the program failed. The signal ends it before. */
 export async function runProgram(
   program: string,
   args: readonly string[],
   launch: Pick<Launch, 'options'>,
-  input: { readonly fd?: number; readonly text?: string } = {},
+  input: { readonly fd?: number; readonly text?: string; readonly signal?: AbortSignal } = {},
 ): Promise<string> {
   const child = spawn(program, args, {
     ...launch.options,
     stdio: [input.fd ?? 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
+  // Not the option of spawn, which reports the end before it comes.
+  input.signal?.addEventListener('abort', () => child.kill(), { once: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {

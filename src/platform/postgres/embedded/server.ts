@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Cluster } from './cluster.ts';
+import type { Cluster } from './describe-cluster.ts';
 import { launchIn } from './launch.ts';
 import { cannotRun, runProgram } from './run-program.ts';
 import { followServerLog, type Log } from './server-log.ts';

@@ -1,10 +1,8 @@
-import os from 'node:os';
 import path from 'node:path';
-import { databaseAccount } from './account.ts';
-import { provideBinaries } from './binaries.ts';
-import { type Cluster, isComplete, prepareCluster, syncNew } from './cluster.ts';
+import { isComplete, prepareCluster, syncNew } from './cluster.ts';
 import { requireSameVersion } from './cluster-version.ts';
 import { type Connection, connectFirst, wakeCheckpointer } from './connect-first.ts';
+import { type Describing, describeCluster } from './describe-cluster.ts';
 import { EmbeddedPostgresError, useYourOwnDatabase } from './embedded-postgres-error.ts';
 import { openEndpoint } from './endpoint.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
@@ -29,17 +27,17 @@ export interface EmbeddedPostgres {
 
 /** A server that starts; it may take a while until it lets anyone in. */
 export interface LaunchedPostgres extends EmbeddedPostgres {
+  /** Whether it is created now: a second in which the service can do something else. */
+  readonly isNew: boolean;
   /** Rejects where it never does. The caller stops it then. */
   readonly ready: Promise<void>;
   /** Settles when what is committed survives a power failure. Nothing may be acknowledged before, nor backed up. */
   readonly durable: Promise<void>;
 }
 
-export interface EmbeddedPostgresOptions {
+export interface EmbeddedPostgresOptions extends Describing {
   readonly dataDir: string;
   readonly log: Log;
-  /** The folder with the programs (an npm package, or a PostgreSQL with bin/), and where a copy may go; for upgrades and tests. */
-  readonly binaries?: { readonly packageDir?: string; readonly copyFolder?: string };
   /** The lock of the folder, where the caller has it already and keeps it. */
   readonly lock?: InstanceLock;
   /** Settings of the server that replace the usual ones; for tests, whose data need not survive a crash of the machine. */
@@ -99,7 +97,7 @@ export async function launchEmbeddedPostgres(options: EmbeddedPostgresOptions): 
     });
     if (await isComplete(cluster.folder)) archive();
     await endLeftovers(cluster, options.log);
-    const { password, made } = await prepareCluster(cluster, options.log);
+    const { password, isNew, made } = await prepareCluster(cluster, options.log);
     const endpoint = await openEndpoint(cluster.folder);
     undo.push(() => endpoint.close());
     const settings = { ...endpoint.settings, ...archiver?.settings, ...options.settings };
@@ -115,11 +113,13 @@ export async function launchEmbeddedPostgres(options: EmbeddedPostgresOptions): 
     };
     const ready = letIn().catch(explained);
     // A backup folder belongs to one database: to one that stays.
-    const durable = made.then(() => syncNew(cluster)).then(archive, explained);
+    const syncing = made.then(() => syncNew(cluster));
+    const durable = syncing.then(archive, explained);
     undo.push(async () => {
       const server = await launching.catch(() => undefined);
       await server?.stop();
       await durable.catch(() => {});
+      await syncing.then(({ ended }) => ended).catch(() => {});
     });
     // A caller that stops it before it is ready does not wait for it.
     for (const each of [ready, durable]) each.catch(() => {});
@@ -134,7 +134,7 @@ export async function launchEmbeddedPostgres(options: EmbeddedPostgresOptions): 
       stopped ??= cleanUp();
       return stopped;
     };
-    return { connection, stop, exited, ready, durable };
+    return { connection, isNew, stop, exited, ready, durable };
   } catch (error) {
     await cleanUp();
     throw notStarted(dataDir, error);
@@ -152,21 +152,5 @@ const notStarted = (dataDir: string, error: unknown): EmbeddedPostgresError =>
 
 /** Ends a server that a killed service left running. To be called under the lock `postgres` of the data folder. */
 export async function stopLeftovers(dataDir: string, log: Log): Promise<void> {
-  await endLeftovers(await describeCluster(path.resolve(dataDir), { dataDir, log }), log);
-}
-
-async function describeCluster(dataDir: string, options: EmbeddedPostgresOptions): Promise<Cluster> {
-  const folder = path.join(dataDir, 'postgres');
-  const account = await databaseAccount([folder, dataDir]);
-  const copyFolder = options.binaries?.copyFolder;
-  const usualFolders = account
-    ? ['/var/lib/openslot', path.join(os.tmpdir(), 'openslot-programs')]
-    : [path.join(dataDir, 'binaries')];
-  const binaries = await provideBinaries({
-    packageDir: options.binaries?.packageDir,
-    copyFolders: copyFolder === undefined ? usualFolders : [copyFolder],
-    account,
-    log: options.log,
-  });
-  return { folder, passwordFile: path.join(dataDir, 'postgres.password'), account, binaries };
+  await endLeftovers(await describeCluster(path.resolve(dataDir), { log }), log);
 }
