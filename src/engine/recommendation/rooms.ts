@@ -1,6 +1,6 @@
 import { AFTER, BEFORE, DUE, FROM, GAP, type Gaps, LEAVES, TILL } from '../availability/gaps.ts';
 import { nowhere, roadKm } from '../travel/estimate.ts';
-import { type Legs, UNKNOWN_PLACE } from '../travel/places.ts';
+import { UNKNOWN_PLACE } from '../travel/places.ts';
 import type { Question } from './question.ts';
 import type { GapFacts } from './scorers/scorer.ts';
 
@@ -42,7 +42,10 @@ export class Rooms implements GapFacts {
     const hasStops = place !== undefined && !fromHome;
     const legs = gaps.places.legsTo(place ?? nowhere);
     const { wholeMinutes, straightKm } = legs;
-    const homeKm = place === undefined ? 0 : straightKmFrom(gaps.home, legs);
+    const { home } = gaps;
+    if (place !== undefined && (wholeMinutes[home] as number) < 0) legs.measure(home);
+    // From the column, and not as the result of a call: what is no number for certain makes the kilometres of every gap an object on the heap.
+    const homeKm = place === undefined ? 0 : (straightKm[home] as number);
     const most = gaps.count;
     if (most > this.gaps.length) this.#grow(most);
     const { gaps: ids, froms, lasts } = this;
@@ -70,7 +73,7 @@ export class Rooms implements GapFacts {
         if (onward < 0) onward = legs.measure(after);
         from = Math.max(from, (records[at + LEAVES] as number) + there);
         till = Math.min(till, (records[at + DUE] as number) - onward);
-        thereKm = before === UNKNOWN_PLACE ? Number.POSITIVE_INFINITY : (straightKm[before] as number);
+        thereKm = straightKm[before] as number;
       }
       if (thereKm > maxKm) {
         closest = Math.max(closest, CLOSENESS.tooFar);
@@ -121,11 +124,4 @@ export class Rooms implements GapFacts {
     this.lasts = new Int32Array(count);
     this.#thereKms = new Float64Array(count);
   }
-}
-
-/** Nobody is near for not being known to be anywhere. */
-function straightKmFrom(place: number, legs: Legs): number {
-  if (place === UNKNOWN_PLACE) return Number.POSITIVE_INFINITY;
-  if ((legs.wholeMinutes[place] as number) < 0) legs.measure(place);
-  return legs.straightKm[place] as number;
 }

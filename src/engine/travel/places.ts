@@ -81,8 +81,9 @@ export class Legs {
   place = nowhere;
   /** Minutes, begun ones as whole ones; negative where the leg has not been measured. */
   readonly wholeMinutes: Int32Array;
-  /** Of legs that have been measured. To an unknown location it is no way at all. */
+  /** Of legs that have been measured. An unknown location is infinitely far away: nobody is near for not being known to be anywhere. */
   readonly straightKm: Float64Array;
+  /** To an unknown location it takes no time. */
   readonly minutes: Float64Array;
 
   constructor(places: Places, count: number) {
@@ -101,6 +102,7 @@ export class Legs {
     this.#ruler = new Ruler(place);
     this.wholeMinutes.fill(NOT_MEASURED);
     this.wholeMinutes[UNKNOWN_PLACE] = 0;
+    this.straightKm[UNKNOWN_PLACE] = Number.POSITIVE_INFINITY;
   }
 
   /** Measures a leg, and returns its whole minutes. */
