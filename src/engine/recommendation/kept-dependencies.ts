@@ -2,7 +2,6 @@ import { formatInstant } from '../../domain/time/zone.ts';
 import { MINUTE_MS } from '../availability/stretches.ts';
 import { dependencyLimits } from './dependency-limits.ts';
 import type { KeptDependencies, Question } from './question.ts';
-import type { Reason } from './reason.ts';
 import { type Answer, type Field, search } from './search.ts';
 import type { TaskToPlan } from './slot-request.ts';
 
@@ -55,15 +54,8 @@ export const withoutDependencies = (question: Question): Question =>
 export function withDependencyReasons(answer: Answer, field: Field, question: Question): Answer {
   const { dependencies } = question;
   const isLimited = dependencies && (dependencies.from < question.from || dependencies.till > question.till);
-  if (!isLimited || answer.rejected.length === 0) return answer;
+  if (!isLimited || answer.resources === answer.reasons.length) return answer;
   const { from, till, reason } = dependencies;
-  const anyway = search(field, { ...question, from, till }, [], 0).rejected;
-  const rejectedAnyway = new Map(anyway.map((each) => [each.candidate, each.reason]));
-  return {
-    ...answer,
-    rejected: answer.rejected.map(({ candidate }): { candidate: typeof candidate; reason: Reason } => ({
-      candidate,
-      reason: rejectedAnyway.get(candidate) ?? reason,
-    })),
-  };
+  const anyway = search(field, { ...question, from, till }, [], 0);
+  return { ...answer, reasons: answer.reasons.map((own, rank) => own && (anyway.reasons[rank] ?? reason)) };
 }

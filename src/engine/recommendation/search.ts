@@ -51,7 +51,8 @@ export interface Answer {
   /** All that fit, not only those given. */
   readonly total: number;
   readonly resources: number;
-  readonly rejected: readonly { readonly candidate: Candidate; readonly reason: Reason }[];
+  /** Why candidates have none, by rank; undefined for those who have. A list with an entry for each of them would be as long as the search. */
+  readonly reasons: readonly (Reason | undefined)[];
   readonly round: Round;
   /** Equal where everybody has the same free time and the same preferences count for them: then pages of one ranking fit together. */
   readonly checksum: number;
@@ -71,13 +72,12 @@ export function search(
   const { candidates } = field.roster;
   const fitness = new Fitness(question, field.roster);
   const pass = new Pass(field.roster, question, weights, new BestOfRound(limit, spread));
-  const rejected: { candidate: Candidate; reason: Reason }[] = [];
+  const reasons = new Array<Reason | undefined>(candidates.length);
   let total = 0;
   let resources = 0;
   for (let rank = 0; rank < candidates.length; rank++) {
-    const candidate = candidates[rank] as Candidate;
     const found = fitness.failureOf(rank) ?? pass.lookAt(rank, field.gapsOf(rank), fitness.coveredTill(rank));
-    if (typeof found !== 'number') rejected.push({ candidate, reason: found });
+    if (typeof found !== 'number') reasons[rank] = found;
     else {
       total += found;
       resources++;
@@ -86,7 +86,7 @@ export function search(
   const slots = pass.best
     .inOrder()
     .map((found) => pass.shown(candidates[found.rank] as Candidate, field.gapsOf(found.rank), found));
-  return { slots, total, resources, rejected, round: pass.best.round, checksum: pass.checksum >>> 0 };
+  return { slots, total, resources, reasons, round: pass.best.round, checksum: pass.checksum >>> 0 };
 }
 
 /** Sums of the same parts in another order differ in their last digits. */

@@ -10,11 +10,16 @@ export interface Recommendation {
   readonly resourceCount: number;
   /** For `options.cursor` of the next page; null where there is none. */
   readonly nextCursor: string | null;
-  readonly rejected: Answer['rejected'];
+  readonly rejected: Rejected;
   readonly relaxations: readonly { change: string; detail: string; value: string | number; slots: number }[];
   readonly warnings: readonly string[];
   readonly timeZone: string;
   readonly location: { latitude: number; longitude: number; source: string } | null;
+}
+
+/** Candidates in the order of their numbers, and why each of them has no slot. */
+interface Rejected extends Pick<Answer, 'reasons'> {
+  readonly candidates: readonly Candidate[];
 }
 
 /** A resource in the list of a reason; kept as long as the resource is as it is. */
@@ -39,14 +44,28 @@ interface Group {
  * once, with the first `most` of its resources, and their entries are put together from pieces.
  */
 export function spellAnswer({ found, rejected, ...rest }: Recommendation, most: number): string {
-  const groups = new Map<Reason, Group>();
-  for (const { candidate, reason } of rejected) {
-    const group = groups.get(reason);
-    if (!group) groups.set(reason, { count: 1, resources: most > 0 ? entryOf(candidate) : '' });
-    else if (group.count++ < most) group.resources += `,${entryOf(candidate)}`;
-  }
-  const spelled = [...groups].sort(([, a], [, b]) => b.count - a.count).map(spellGroup);
+  const spelled = [...groupsOf(rejected, most)].sort(([, a], [, b]) => b.count - a.count).map(spellGroup);
   return `{"slots":[${spellSlots(found)}],${JSON.stringify(rest).slice(1, -1)},"rejected":[${spelled.join(',')}]}`;
+}
+
+/** Of most resources the reason is that of the one before: it need not be looked up. */
+function groupsOf({ candidates, reasons }: Rejected, most: number): ReadonlyMap<Reason, Group> {
+  const groups = new Map<Reason, Group>();
+  let before: Reason | undefined;
+  let group: Group = { count: 0, resources: '' };
+  for (let rank = 0; rank < reasons.length; rank++) {
+    const reason = reasons[rank];
+    if (!reason) continue;
+    if (reason !== before) {
+      before = reason;
+      group = groups.get(reason) ?? { count: 0, resources: '' };
+      groups.set(reason, group);
+    }
+    if (group.count < most)
+      group.resources += `${group.count === 0 ? '' : ','}${entryOf(candidates[rank] as Candidate)}`;
+    group.count++;
+  }
+  return groups;
 }
 
 /** 000 to 999, and the same without zeros at the end. */

@@ -121,7 +121,7 @@ async function slotsFor(
 ): Promise<readonly ShownSlot[]> {
   if (request.end - request.start < (request.workMs ?? 0)) return [];
   try {
-    return showSlots((await recommendFor(deps, caller, request, signal)).found);
+    return await recommendFor(deps, caller, request, { gone: signal }, ({ found }) => showSlots(found));
   } catch (error) {
     if (error instanceof Refusal) return [];
     throw error;

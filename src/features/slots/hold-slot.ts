@@ -112,8 +112,11 @@ async function alternativesTo(
   signal: AbortSignal,
 ): Promise<{ totalSlots: number; slots: readonly ShownSlot[] }> {
   try {
-    const { totalSlots, found } = await recommendFor(deps, caller, { ...request, limit: ALTERNATIVES }, signal);
-    return { totalSlots, slots: showSlots(found) };
+    const few = { ...request, limit: ALTERNATIVES };
+    return await recommendFor(deps, caller, few, { gone: signal }, ({ totalSlots, found }) => ({
+      totalSlots,
+      slots: showSlots(found),
+    }));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { totalSlots: 0, slots: [] };

@@ -16,7 +16,7 @@ export async function locationOfWork(
   deps: GeocodeDeps,
   { location, maxKm }: SlotRequest,
   task: Pick<TaskToPlan, 'lat' | 'lon'> | undefined,
-  signal: AbortSignal,
+  client: { readonly gone: AbortSignal },
 ): Promise<Placed> {
   if (location && 'lat' in location) return { place: location, source: 'request', warnings: [] };
   if (!location) {
@@ -27,7 +27,7 @@ export async function locationOfWork(
   const country = named === undefined ? undefined : countryOf(named);
   if (named !== undefined && country === undefined)
     throw refuse('REQ014', `location.country: ${named.slice(0, 60)} is not a country.`, 'location.country');
-  const { located } = await geocode(deps, { address, country }, signal);
+  const { located } = await geocode(deps, { address, country }, client.gone);
   if (located)
     return { place: { lat: located.latitude, lon: located.longitude }, source: located.source, warnings: [] };
   // A limit in kilometres from nowhere could only be kept or broken by chance.

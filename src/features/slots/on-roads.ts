@@ -15,15 +15,15 @@ export const moreOf = (request: SlotRequest): SlotRequest => ({
   perResource: TIMES_AS_MANY * request.perResource,
 });
 
-/** Slots held against real roads, where a service knows them. */
+/** Slots held against real roads. */
 export async function onRoads(
-  roads: Roads | undefined,
+  roads: Roads,
   slots: readonly Slot[],
   question: Question,
   weights: readonly Weighed[],
   signal: AbortSignal,
 ): Promise<readonly Slot[]> {
-  if (!roads || !question.place) return slots;
+  if (!question.place) return slots;
   const trips = tripsOf(slots, question.place);
   const legs = await roads.legs(trips, signal);
   const known = new Map(trips.map((trip, i) => [nameOf(trip.from, trip.to), legs[i]]));

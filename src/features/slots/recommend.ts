@@ -40,25 +40,37 @@ import type { HasSlotTokens } from './slot-token.ts';
 import { PLAN_CHANGED, warningsOfDistances, warningsOfWeights } from './slot-warnings.ts';
 import { resourcesServing, visiblePart } from './visible-part.ts';
 
-/** POST /recommendation: who could do it when, the best first; and the reasons why others could not. As JSON. */
+/** POST /recommendation: who could do it when, the best first; and the reasons why others could not. As the bytes of JSON. */
 export async function recommend(
   deps: SlotDeps & HasSealer,
   caller: Caller,
   body: Infer<typeof slotBody>,
   ignored: readonly ContractWarning[],
-  signal: AbortSignal,
-): Promise<string> {
+  client: Client,
+): Promise<Buffer> {
   const now = deps.now().getTime();
   const request = slotRequest(body, caller.timeZone, now);
   const { cursor } = body.options;
   const continued = cursor === undefined ? undefined : openCursor(deps.sealer, caller.tenantId, request, cursor, now);
-  const { next, ...answer } = await recommendFor(deps, caller, request, signal, { continued, arrival: caller });
-  const nextCursor = next ? sealCursor(deps.sealer, caller.tenantId, request, next) : null;
-  const warnings = [...ignored.map(({ message }) => message), ...answer.warnings];
-  return spellAnswer(
-    { ...answer, nextCursor, warnings },
-    body.options.rejected === 'all' ? Number.POSITIVE_INFINITY : FIRST_REJECTED,
+  return recommendFor(
+    deps,
+    caller,
+    request,
+    client,
+    ({ next, ...answer }) => {
+      const nextCursor = next ? sealCursor(deps.sealer, caller.tenantId, request, next) : null;
+      const warnings = [...ignored.map(({ message }) => message), ...answer.warnings];
+      const named = body.options.rejected === 'all' ? Number.POSITIVE_INFINITY : FIRST_REJECTED;
+      return Buffer.from(spellAnswer({ ...answer, nextCursor, warnings }, named));
+    },
+    { continued, arrival: caller },
   );
+}
+
+/** The client that waits for the answer. The signal is made when it is read, and a question that waits for no other service does not read it. */
+interface Client {
+  /** Aborts when the client has gone. */
+  readonly gone: AbortSignal;
 }
 
 const LATER_MS = LATER_MINUTES * MINUTE_MS;
@@ -68,11 +80,16 @@ const MOST_EMPTY_PAGES = 4;
 
 type Found = Omit<Recommendation, 'nextCursor'> & { readonly next: Continuation | undefined };
 
-export async function recommendFor(
+/**
+ * Slots, as `show` has them. It is called in the turn of the search: of questions that arrive together, what one has found is garbage before the
+ * next one searches, and is not copied with all the others when memory is cleaned up.
+ */
+export async function recommendFor<Shown>(
   deps: SlotDeps,
   caller: Caller,
   request: SlotRequest,
-  signal: AbortSignal,
+  client: Client,
+  show: (found: Found) => Shown,
   {
     continued,
     arrival,
@@ -83,12 +100,12 @@ export async function recommendFor(
     readonly arrival?: Arrival;
     readonly emptyPages?: number;
   } = {},
-): Promise<Found> {
+): Promise<Shown> {
   const now = deps.now().getTime();
   const asOf = continued?.asOf ?? now;
   const page = continued?.page ?? FIRST_PAGE;
   const stored = await taskOf(deps, caller, request);
-  const { place, source, warnings } = await locationOfWork(deps, request, stored, signal);
+  const { place, source, warnings } = await locationOfWork(deps, request, stored, client);
   const [plan, served, dependencies, loads] = await Promise.all([
     // The geocoder may have taken seconds for an address.
     seenPlan(deps, caller, request, request.location && !('lat' in request.location) ? undefined : arrival),
@@ -103,7 +120,7 @@ export async function recommendFor(
   const { answer, question, field, weights, idle } = ask(plan, wanted, { task, place, served }, asOf, page);
   // Before anything is waited for: afterwards the plan may be another.
   const helps = answer.total > 0 ? [] : relaxations(field, question);
-  const reached = await onRoads(deps.roads, answer.slots, question, weights, signal);
+  const reached = deps.roads ? await onRoads(deps.roads, answer.slots, question, weights, client.gone) : answer.slots;
   const shown = spreadOut(reached, request.perResource);
   // What has begun since the first page cannot be booked any more.
   const slots = shown.slots
@@ -115,15 +132,15 @@ export async function recommendFor(
   const next = further && { page: further, asOf, fingerprint: continued?.fingerprint ?? fingerprint };
   // Roads may rule out all slots of a page.
   if (next && slots.length === 0 && emptyPages > 0)
-    return recommendFor(deps, caller, request, signal, { continued: next, emptyPages: emptyPages - 1 });
+    return recommendFor(deps, caller, request, client, show, { continued: next, emptyPages: emptyPages - 1 });
   const isChanged = continued !== undefined && (continued.fingerprint !== fingerprint || !continues(page, shown));
   const unknown = question.requirements.filter(({ anyOf }) => anyOf.length === 0).map(({ text }) => text);
-  return {
+  return show({
     found: withTokens(deps, caller, request, { slots, lengthMs: workMs(request, task), place }),
     totalSlots: answer.total,
     resourceCount: answer.resources,
     next,
-    rejected: answer.rejected,
+    rejected: { candidates: field.roster.candidates, reasons: answer.reasons },
     relaxations: helps.map((each) => shownRelaxation(each, request.timeZone)),
     warnings: [
       ...warnings,
@@ -134,7 +151,7 @@ export async function recommendFor(
     ],
     timeZone: request.timeZone,
     location: place && source !== undefined ? { latitude: place.lat, longitude: place.lon, source } : null,
-  };
+  });
 }
 
 /** The plan as it stands; read before what is hidden, so that nothing is in it that is not known to be. */

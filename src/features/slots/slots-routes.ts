@@ -24,10 +24,10 @@ export function slotRoutes(
   app: FastifyInstance,
   deps: SlotDeps & HasExtensions & HasQuotas & HasSealer & HasStatistics,
 ): void {
-  serve(app, contract.findSlots, async ({ caller, body, warnings, gone, reply }) => {
-    const answer = await readPlan(deps, caller, () => recommend(deps, caller, body, warnings, gone));
-    // As bytes: a text would be measured first and then written, which are two passes over it.
-    return reply.type('application/json; charset=utf-8').send(Buffer.from(answer));
+  serve(app, contract.findSlots, async (input) => {
+    const { caller, body, warnings, reply } = input;
+    const answer = await readPlan(deps, caller, () => recommend(deps, caller, body, warnings, input));
+    return reply.type('application/json; charset=utf-8').send(answer);
   });
   serve(app, contract.scorers, listScorers);
   serve(app, contract.hold, (input) =>

@@ -41,9 +41,7 @@ describe('slots of a task with loads', () => {
         expect(named(limited.slots)).toEqual(named(free.slots.filter(may)));
         expect(limited.total).toBe(limited.slots.length);
         // Who has slots only without the loads is rejected because of them.
-        const without = new Set(
-          limited.rejected.filter(({ reason }) => reason.rule === 'load').map((each) => each.candidate.id),
-        );
+        const without = new Set(ids.filter((_, rank) => limited.reasons[rank]?.rule === 'load'));
         for (const id of new Set(free.slots.map(({ candidate }) => candidate.id)))
           expect(without.has(id)).toBe(!limited.slots.some(({ candidate }) => candidate.id === id));
       }),

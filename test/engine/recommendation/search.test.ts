@@ -164,7 +164,7 @@ describe('who has no slot', () => {
   });
   const day = { from, till: from + 1440, zone };
   const reasonOf = (one: Plan, question: Partial<Question>): string | undefined =>
-    ask([one], aQuestion({ ...day, ...question })).rejected[0]?.reason.rule;
+    ask([one], aQuestion({ ...day, ...question })).reasons[0]?.rule;
   const allDay: Stop = { from, till: from + 1440, lat: Number.NaN, lon: Number.NaN };
 
   test.each<[string, Plan, Partial<Question>]>([

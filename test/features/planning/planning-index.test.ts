@@ -34,7 +34,8 @@ const QUESTIONS: readonly Record<string, unknown>[] = [
 
 const recommendBy = async (deps: typeof service.deps, caller: Caller, question: unknown): Promise<string> => {
   const reading = { zone: caller.timeZone, warnings: [] };
-  return recommend(deps, caller, readWhole(slotBody, question, reading), reading.warnings, signal);
+  const asked = readWhole(slotBody, question, reading);
+  return String(await recommend(deps, caller, asked, reading.warnings, { gone: signal }));
 };
 
 /** What the service answers from the index that it keeps, and what one returns that reads everything again. */
