@@ -199,12 +199,12 @@ async function endProcess(child: ChildProcess, patienceMs: number): Promise<void
   clearTimeout(killer);
 }
 
-/** A route that does nothing, for what the stack itself costs; answers its address. */
-export async function startBareRoute(databaseUrl: string): Promise<string> {
+/** A route that does nothing, for what the stack itself costs. */
+export async function startBareRoute(databaseUrl: string): Promise<Pick<RunningService, 'pid' | 'address'>> {
   const bare = fork(fileURLToPath(new URL('./bare-route.ts', import.meta.url)), [databaseUrl]);
   undo.push(() => endProcess(bare, 1000));
   const [address] = (await once(bare, 'message')) as [string];
-  return address;
+  return { pid: bare.pid as number, address };
 }
 
 /** Processor time that a process has taken, in ms; the kernel counts it in hundredths of a second. */

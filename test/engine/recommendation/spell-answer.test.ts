@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Candidate } from '../../../src/engine/recommendation/question.ts';
+import type { Reason } from '../../../src/engine/recommendation/reason.ts';
 import type { Slot } from '../../../src/engine/recommendation/search.ts';
 import { type FoundSlots, showSlots } from '../../../src/engine/recommendation/shown-slot.ts';
 import { millionths, type Recommendation, spellAnswer } from '../../../src/engine/recommendation/spell-answer.ts';
@@ -100,6 +101,26 @@ it('a slot is shown in the time zone, with distances in tenths and shares of its
   };
   expect(showSlots(slots)).toEqual([shown]);
   expect(JSON.parse(spellAnswer({ ...rest, found: slots, rejected: NOBODY }, 5)).slots).toEqual([shown]);
+});
+
+it('resources without a slot are counted by their reasons, the most frequent first, and the first ones are named', () => {
+  const far: Reason = { rule: 'tooFar', detail: 'Far.' };
+  const busy: Reason = { rule: 'notWorking', detail: 'Busy.', value: 'x', estimated: true };
+  const candidates = Array.from({ length: 9 }, (_, rank) => ({ no: `R${rank}`, name: `Ann ${rank}` }) as Candidate);
+  const reasons = [far, busy, undefined, busy, busy, far, busy, busy, busy];
+  const nothing = { slots: [], tokens: [], timeZone: 'UTC', lengthMs: 1, place: undefined };
+  const answer = { ...rest, found: nothing, rejected: { candidates, reasons } };
+  const rejectedOf = (most: number) => JSON.parse(spellAnswer(answer, most)).rejected;
+  const named = (...ranks: number[]) => ranks.map((rank) => ({ resourceNo: `R${rank}`, resourceName: `Ann ${rank}` }));
+  expect(rejectedOf(5)).toEqual([
+    { ...busy, count: 6, resources: named(1, 3, 4, 6, 7) },
+    { ...far, count: 2, resources: named(0, 5) },
+  ]);
+  expect(rejectedOf(Number.POSITIVE_INFINITY)).toMatchObject([{ resources: named(1, 3, 4, 6, 7, 8) }, {}]);
+  expect(rejectedOf(0)).toMatchObject([
+    { count: 6, resources: [] },
+    { count: 2, resources: [] },
+  ]);
 });
 
 it('a share is spelled as JSON spells the rounded number', () => {
