@@ -225,6 +225,18 @@ test('any plan with refills keeps to all rules, also beside breaks and what is p
   }
 });
 
+test('a refill before fixed work does not go without what it made room for', () => {
+  const fixed = loaded('fixed', 2, { planned: { resources: ['anna'], start: at(14) }, locked: true });
+  const day = { capacities: { pallets: 2 }, refill: { ...refill, times: 1 } };
+  const tasks = [fixed, loaded('a', 1), loaded('b', 1), loaded('too much', 1), aTask('light')];
+  const problem = aProblem({ tasks, resources: [anna(day)] });
+  for (let seed = 1; seed <= 20; seed++) {
+    const plan = planFor(problem, 400, seed);
+    expect(plan.refills).toHaveLength(1);
+    expect(plan.visits).toHaveLength(4);
+  }
+});
+
 test('a day that is overloaded as planned takes one more load only behind a refill', () => {
   const planned = (hour: number) => ({ planned: { resources: ['anna'], start: at(hour) } });
   const tasks = [loaded('a', 2, planned(9)), loaded('b', 2, planned(10)), loaded('more', 2)];

@@ -16,22 +16,28 @@ export function takeOff(solution: Solution, unit: number, off: number[]): void {
   if (refills.length > 0 && refills[node] === 1) lighten(solution, before, off);
 }
 
-/** Without a refill the van may be too full: what comes behind it goes too, until it is not. */
+/** Without a refill the van may be too full: what comes behind it goes too, until it is not; and what comes before it, where the rest is fixed. */
 function lighten(solution: Solution, before: number, off: number[]): void {
-  const { layout, next, route } = solution;
-  const { otherLoads, units, freeCount } = layout;
-  const { count, load, capacity, refills } = otherLoads;
+  const { layout, prev, route } = solution;
+  const { count, capacity } = layout.otherLoads;
   const r = route[before] as number;
-  for (let kind = 0; kind < count; kind++) {
-    const most = capacity[r * count + kind] as number;
-    for (let node = next[before] as number; loadAround(solution, before, kind) > most; ) {
-      if (node === -1 || refills[node] === 1) break;
-      const after = next[node] as number;
-      if (node < freeCount && (load[node * count + kind] as number) > 0) {
-        takeOff(solution, units.of[node] as number, off);
-        // With a container or with those that wait for it, others may have gone.
-        node = next[before] as number;
-      } else node = after;
+  let place = before;
+  for (let kind = 0; kind < count; kind++)
+    while (loadAround(solution, place, kind) > (capacity[r * count + kind] as number)) {
+      const node = loadedNextTo(solution, place, kind);
+      if (node < 0) break;
+      takeOff(solution, layout.units.of[node] as number, off);
+      // With a container or with those that wait for it, others may have gone.
+      while (route[place] === -1) place = prev[place] as number;
     }
-  }
+}
+
+/** The first visit behind a node that loads something and can be taken off, or else the last one up to it: of those between two refills. Or -1. */
+function loadedNextTo({ layout, next, prev }: Solution, place: number, kind: number): number {
+  const { count, load, refills } = layout.otherLoads;
+  const isIt = (node: number): boolean => node < layout.freeCount && (load[node * count + kind] as number) > 0;
+  const isOver = (node: number): boolean => node === -1 || refills[node] === 1;
+  for (let node = next[place] as number; !isOver(node); node = next[node] as number) if (isIt(node)) return node;
+  for (let node = place; !isOver(node); node = prev[node] as number) if (isIt(node)) return node;
+  return -1;
 }
