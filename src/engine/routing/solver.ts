@@ -6,7 +6,7 @@ import { Recreate } from './search/recreate.ts';
 import { isDivisible, restrictTo } from './search/regions.ts';
 import { Ruin } from './search/ruin.ts';
 import { standAsPlanned } from './search/stand-as-planned.ts';
-import type { Exchange } from './solution/exchange.ts';
+import { Exchange } from './solution/exchange.ts';
 import { Snapshot } from './solution/snapshot.ts';
 import { Solution } from './solution/solution.ts';
 
@@ -20,8 +20,15 @@ const COLD = 0.03;
 const hot = (units: number): number => (units >= LARGE ? 2.5 : Math.max(2.5, units / 100));
 
 /**
+ * When the search goes back to the best plan, in shares of the time. What it freezes to is chance, and often worse than what it met on the way. Before
+ * the first of these it is too bold for that to matter: it would leave the best plan at once. A large plan is best at last anyway.
+ */
+export const GOES_BACK_AT: readonly number[] = [0.5, 0.58, 0.66, 0.74, 0.82, 0.9];
+
+/**
  * Ruin and recreate under simulated annealing. It starts from the plan as it is, adds what can be added, and from then on takes some visits off
- * and puts them back over and over. A worse plan is accepted now and then, less and less as the time that is given runs out; the best one is kept.
+ * and puts them back over and over. A worse plan is accepted now and then, less and less as the time that is given runs out; the best one is kept,
+ * and the search goes back to it a few times.
  */
 export class Solver {
   readonly layout: Layout;
@@ -35,6 +42,10 @@ export class Solver {
   readonly #best: Snapshot;
   readonly #off: number[] = [];
   readonly #scale: number;
+  /** The routes of the best plan, to go back to. Undefined where the search never does. */
+  #bestRoutes: Exchange | undefined;
+  /** How often it has gone back. */
+  #returns = 0;
 
   constructor(layout: Layout, seed: number) {
     this.layout = layout;
@@ -51,6 +62,9 @@ export class Solver {
     if (this.#solution.sum() < this.#best.cost) this.#best.take();
     else this.#solution.journal.undo();
     this.#scale = this.#wayPerVisit();
+    if (layout.units.count >= LARGE || !this.isDivisible) return;
+    this.#bestRoutes = new Exchange(layout, new ArrayBuffer(Exchange.bytes(layout)));
+    this.#bestRoutes.write(this.#solution);
   }
 
   /** What the best plan costs. */
@@ -78,6 +92,7 @@ export class Solver {
     const solution = this.#solution;
     const off = this.#off;
     const first = hot(units.count);
+    this.#goBackAt(share);
     const heat = this.#scale * first * (COLD / first) ** Math.min(1, Math.max(0, share));
     for (let round = 0; round < rounds; round++) {
       const before = solution.total;
@@ -96,10 +111,23 @@ export class Solver {
         solution.total = solution.sum();
         if (solution.total < this.#best.cost - 1e-9) {
           this.#best.take();
+          this.#bestRoutes?.write(solution);
           this.improvedAt = this.iterations;
         }
       }
     }
+  }
+
+  /** Goes back to the best plan if it is time for that. */
+  #goBackAt(share: number): void {
+    const due = GOES_BACK_AT.filter((each) => share >= each).length;
+    if (due <= this.#returns) return;
+    this.#returns = due;
+    const { journal } = this.#solution;
+    journal.begin();
+    this.#bestRoutes?.readAll(this.#solution);
+    // There is no way behind it.
+    journal.begin();
   }
 
   /** Whether several solvers can search one plan together, each a region of it. */
@@ -124,14 +152,16 @@ export class Solver {
     }
   }
 
-  /** Searches one of so many regions from now on. Which they are depends on the plan and the seed alone. */
+  /** Searches one of so many regions from now on. Which they are depends on the plan and the seed alone. Nobody goes back then: the plan is shared. */
   searchRegion(own: number, count: number, seed: number): void {
+    this.#bestRoutes = undefined;
     restrictTo(this.#solution, own, count, chanceFrom(seed));
     this.#ruin.beginRegion();
   }
 
   /** Searches the whole plan from now on, or nothing. */
   searchAll(isAll: boolean): void {
+    this.#bestRoutes = undefined;
     this.#solution.isDivided = !isAll;
     this.#solution.ownRoute.fill(isAll ? 1 : 0);
     this.#solution.ownUnit.fill(isAll ? 1 : 0);

@@ -226,3 +226,25 @@ export const withPlan = (problem: Problem, plan: Plan): Problem => ({
     return { ...task, ...now, ...(locked ? { locked } : {}) };
   }),
 });
+
+/** A problem of any kind that can be divided. */
+export function divisibleProblem(seed: number): Problem {
+  let problem = anyProblem(seed, { tasks: 30, resources: 5, days: 3 });
+  if (seed % 3 === 0) problem = withPaidHours(problem, seed);
+  if (seed % 2 === 0) problem = withLoads(problem, seed);
+  if (seed % 5 === 0) problem = withBreaks(problem, seed);
+  if (seed % 4 === 0)
+    problem = {
+      ...problem,
+      resources: problem.resources.map((resource) => ({
+        ...resource,
+        days: resource.days.map((day) => ({ ...day, refill: { place: 0, duration: 900, times: 2 } })),
+      })),
+    };
+  const tasks = problem.tasks.map(({ team: _, link: __, after: ___, planned, ...task }) => ({
+    ...task,
+    // Without a team it is planned for one.
+    ...(planned ? { planned: { ...planned, resources: planned.resources.slice(0, 1) } } : {}),
+  }));
+  return { ...problem, tasks, weights: { ...problem.weights, balance: 0 } };
+}

@@ -8,27 +8,9 @@ import type { Problem } from '../../../src/engine/routing/model.ts';
 import { Exchange } from '../../../src/engine/routing/solution/exchange.ts';
 import { Solver } from '../../../src/engine/routing/solver.ts';
 import { runs } from '../../support/random-cases.ts';
-import { anyProblem, aProblem, aTask, withBreaks, withLoads, withPaidHours } from './builders.ts';
+import { anyProblem, aProblem, aTask, divisibleProblem } from './builders.ts';
 
 const aSeed = fc.integer({ min: 0, max: 2 ** 31 - 1 });
-
-/** A problem of any kind that can be divided. */
-function divisible(seed: number): Problem {
-  let problem = anyProblem(seed, { tasks: 30, resources: 5, days: 3 });
-  if (seed % 3 === 0) problem = withPaidHours(problem, seed);
-  if (seed % 2 === 0) problem = withLoads(problem, seed);
-  if (seed % 5 === 0) problem = withBreaks(problem, seed);
-  if (seed % 4 === 0)
-    problem = {
-      ...problem,
-      resources: problem.resources.map((resource) => ({
-        ...resource,
-        days: resource.days.map((day) => ({ ...day, refill: { place: 0, duration: 900, times: 2 } })),
-      })),
-    };
-  const tasks = problem.tasks.map(({ team: _, link: __, after: ___, ...task }) => task);
-  return { ...problem, tasks, weights: { ...problem.weights, balance: 0 } };
-}
 
 /** Searches a problem with several solvers, which meet so many times. */
 function together(problem: Problem, seed: number, count: number, meetings: number, met: (all: Solver[]) => void) {
@@ -56,7 +38,7 @@ test('solvers that search a plan together have the same plan when they met, and 
   let tried = 0;
   fc.assert(
     fc.property(aSeed, fc.integer({ min: 2, max: 4 }), (seed, count) => {
-      const problem = divisible(seed);
+      const problem = divisibleProblem(seed);
       const whole = (solver: Solver): Uint8Array => {
         const bytes = new Uint8Array(Exchange.bytes(solver.layout));
         solver.searchAll(true);
@@ -84,7 +66,7 @@ test('solvers that search a plan together have the same plan when they met, and 
 test('a plan takes no more memory to hand over than its problem says', () => {
   fc.assert(
     fc.property(aSeed, (seed) => {
-      for (const problem of [divisible(seed), anyProblem(seed, { tasks: 12, resources: 4, days: 3 })])
+      for (const problem of [divisibleProblem(seed), anyProblem(seed, { tasks: 12, resources: 4, days: 3 })])
         expect(Exchange.bytes(compile(problem))).toBeLessThanOrEqual(16 * mostVisits(problem));
     }),
     { numRuns: runs(200, 2000) },
@@ -94,7 +76,7 @@ test('a plan takes no more memory to hand over than its problem says', () => {
 test('solvers that search a plan together find the same plan by the same seed', () => {
   fc.assert(
     fc.property(aSeed, (seed) => {
-      const plans = () => together(divisible(seed), seed, 3, 4, () => {}).map((solver) => solver.plan());
+      const plans = () => together(divisibleProblem(seed), seed, 3, 4, () => {}).map((solver) => solver.plan());
       expect(plans()).toEqual(plans());
     }),
     { numRuns: runs(20, 200) },

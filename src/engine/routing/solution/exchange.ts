@@ -42,10 +42,19 @@ export class Exchange {
 
   /** Makes the other routes of the solution what others have written. */
   read(solution: Solution): void {
-    const { layout, ownRoute, absentAt } = solution;
-    const { firstStart, firstEnd, freeCount, units } = layout;
+    this.#read(solution, (r) => solution.ownRoute[r] === 0);
+  }
+
+  /** Makes all routes what was written. */
+  readAll(solution: Solution): void {
+    this.#read(solution, () => true);
+  }
+
+  #read(solution: Solution, isRead: (r: number) => boolean): void {
+    const { layout, absentAt } = solution;
+    const { firstStart, firstEnd, freeCount, units, routes } = layout;
     const changed: number[] = [];
-    for (let r = 0; r < ownRoute.length; r++) if (ownRoute[r] === 0 && !this.#isSame(solution, r)) changed.push(r);
+    for (let r = 0; r < routes.count; r++) if (isRead(r) && !this.#isSame(solution, r)) changed.push(r);
     // A visit may have come from another of these routes: all are emptied first.
     for (const r of changed)
       for (let node = solution.next[firstStart + r] as number; node !== firstEnd + r; ) {
