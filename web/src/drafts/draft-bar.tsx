@@ -27,6 +27,8 @@ export function DraftBar({ draft, ...host }: DraftHost & { readonly draft: Draft
   const [opened, setOpened] = useState<Opened>();
   const [chosen, setChosen] = useState<readonly number[]>();
   const [withGhosts, setWithGhosts] = useState(true);
+  /** As it was clicked, until the list says so too: the checkbox does not jump back meanwhile. */
+  const [sharing, setSharing] = useState<boolean>();
   const { data: comparison } = useQuery(comparisonQuery(id));
   const ownId = (): string => {
     const actionId = newId();
@@ -42,6 +44,10 @@ export function DraftBar({ draft, ...host }: DraftHost & { readonly draft: Draft
       setOpened(undefined);
     },
   });
+  const share = (isShared: boolean): void => {
+    setSharing(isShared);
+    change.mutate({ shared: isShared }, { onError: notify.error, onSettled: () => setSharing(undefined) });
+  };
   const discard = useMutation({
     mutationFn: () => api.delete('/drafts/{id}', { path: { id }, actionId: ownId() }),
     // The tabs of the plan are read again.
@@ -105,9 +111,9 @@ export function DraftBar({ draft, ...host }: DraftHost & { readonly draft: Draft
         {...mark}
         size="xs"
         label={texts.share}
-        checked={(change.isPending ? change.variables.shared : undefined) ?? shared}
+        checked={sharing ?? shared}
         disabled={change.isPending}
-        onChange={(event) => change.mutate({ shared: event.currentTarget.checked }, { onError: notify.error })}
+        onChange={(event) => share(event.currentTarget.checked)}
       />
       {button(texts.rename, () => setOpened('rename'))}
       {button(texts.compare, () => setOpened('compare'))}
