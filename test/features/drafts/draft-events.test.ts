@@ -136,6 +136,8 @@ test('sharing, no longer sharing, renaming and deleting reach those who see or s
 test('what is tried, refused or unchanged in a draft is no news, and events can be left out', async () => {
   const without = await opened(owner.token, service, '?events=change,message');
   const id = await aDraft(true);
+  // The news of the draft itself has come and gone.
+  await settled([without]);
   const stream = await opened(planner.token);
   const body = { appointmentGuid: guidOf('T0'), start: '2026-03-31T09:00', end: '2026-03-31T10:00' };
   const draft = inDraft(owner.client, id);
