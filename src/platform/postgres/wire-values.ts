@@ -20,9 +20,12 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const TO_ESCAPE = /["\\]/;
 const quoted = (text: string): string => `"${TO_ESCAPE.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
+/** Texts as PostgreSQL spells a list of them. */
+export const spelledTexts = (texts: readonly string[]): string => `{${texts.map(quoted).join(',')}}`;
+
 /** A list as PostgreSQL spells it. The driver would look at each of thousands of values several times. */
 const spelledList = (list: readonly unknown[]): unknown =>
-  list.every(Number.isFinite) ? `{${list.join(',')}}` : list.every(isText) ? `{${list.map(quoted).join(',')}}` : list;
+  list.every(Number.isFinite) ? `{${list.join(',')}}` : list.every(isText) ? spelledTexts(list) : list;
 
 export const spelled = (values: readonly unknown[]): unknown[] =>
   values.map((value) => (Array.isArray(value) ? spelledList(value) : value));

@@ -1,4 +1,5 @@
 import { copyEscaped } from '../../platform/postgres/copy.ts';
+import { spelledTexts } from '../../platform/postgres/wire-values.ts';
 import type { ColumnModel } from '../derive/model.ts';
 import { impliedColumns } from '../derive/statements.ts';
 import { type Call, type CallShape, sentValue } from './call.ts';
@@ -32,8 +33,5 @@ function fieldText({ spec }: ColumnModel, value: unknown): string {
   if (value === null || value === undefined) return NULL;
   if (spec.kind === 'document') return copyEscaped(JSON.stringify(value));
   if (typeof value === 'string') return copyEscaped(value);
-  return Array.isArray(value) ? copyEscaped(listText(value)) : String(value);
+  return Array.isArray(value) ? copyEscaped(spelledTexts(value)) : String(value);
 }
-
-const listText = (texts: readonly string[]): string =>
-  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;

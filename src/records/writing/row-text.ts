@@ -1,31 +1,27 @@
 import { type Call, type CallShape, sentValue } from './call.ts';
 import { copyText } from './copy-text.ts';
 
-/** The values of the calls of a group as statements take them, each written out once. */
-export class RowTexts {
-  readonly #shape: CallShape;
-  readonly #json = new Map<Call, string>();
-  readonly #copy = new Map<Call, string>();
+/** The values of the calls of a group as statements take them: as JSON, or as COPY reads them. */
+export interface RowTexts {
+  json(call: Call): string;
+  copy(call: Call): string;
+}
 
-  constructor(shape: CallShape) {
-    this.#shape = shape;
-  }
+/** Each is written out once, when it is asked for first. */
+export const rowTexts = (shape: CallShape): RowTexts => ({
+  json: once((call) => valuesText(call, shape)),
+  copy: once((call) => copyText(call, shape)),
+});
 
-  json(call: Call): string {
-    const known = this.#json.get(call);
-    if (known !== undefined) return known;
-    const text = valuesText(call, this.#shape);
-    this.#json.set(call, text);
+function once(write: (call: Call) => string): (call: Call) => string {
+  const known = new Map<Call, string>();
+  return (call) => {
+    const before = known.get(call);
+    if (before !== undefined) return before;
+    const text = write(call);
+    known.set(call, text);
     return text;
-  }
-
-  copy(call: Call): string {
-    const known = this.#copy.get(call);
-    if (known !== undefined) return known;
-    const text = copyText(call, this.#shape);
-    this.#copy.set(call, text);
-    return text;
-  }
+  };
 }
 
 /**

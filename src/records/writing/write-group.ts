@@ -18,7 +18,7 @@ import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
 import { byShape } from './reshape.ts';
 import { type Resolved, resolveReferences } from './resolve-references.ts';
-import { loggedText, RowTexts } from './row-text.ts';
+import { loggedText, type RowTexts, rowTexts } from './row-text.ts';
 import { withinLimit } from './source-app-limit.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -54,7 +54,7 @@ async function upsertGroup(
   const { model } = sent.shape.procedure;
   const group = await withIdsOfNames(context, await ensureNamed(context, sent));
   const versioned = group.calls.some((call) => call.expected !== undefined);
-  const texts = new RowTexts(group.shape);
+  const texts = rowTexts(group.shape);
   const { known, differing }: Looked =
     locked && !versioned ? { known: new Map(locked) } : await look(context, group, texts);
   // Only what is written must hold what it refers to; what stays as it is has done so before.
@@ -134,7 +134,7 @@ async function setGroup(context: WriteContext, group: Group): Promise<void> {
     if (!known.has(call.key))
       context.ignore(call, errorDetail('APP007', `There is no ${model.name} ${call.shownKey}; nothing was set.`));
   const present = group.calls.filter((call) => known.has(call.key)).map((call) => ({ call, ids: [] }));
-  await updatePresent(context, group, present, known, new RowTexts(group.shape));
+  await updatePresent(context, group, present, known, rowTexts(group.shape));
 }
 
 async function existing(

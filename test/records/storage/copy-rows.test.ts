@@ -4,7 +4,7 @@ import { type ColumnModel, type EntityModel, models, procedureFor } from '../../
 import { copyRows } from '../../../src/records/storage/copy-rows.ts';
 import { insertRows } from '../../../src/records/storage/record-store.ts';
 import type { Call, CallShape } from '../../../src/records/writing/call.ts';
-import { RowTexts } from '../../../src/records/writing/row-text.ts';
+import { rowTexts } from '../../../src/records/writing/row-text.ts';
 import { databaseUrl } from '../../support/global-setup.ts';
 
 let db: Database;
@@ -115,7 +115,7 @@ describe('rows that are copied', () => {
       rolledBack(async (tx) => {
         const all = sent(model);
         const shape = { ...all.shape, model };
-        const texts = new RowTexts(all.shape);
+        const texts = rowTexts(all.shape);
         await insertRows(
           tx,
           INSERTED,
@@ -152,7 +152,7 @@ describe('rows that are copied', () => {
     rolledBack(async (tx) => {
       const all = sent(job);
       const shape = { ...all.shape, model: job };
-      const texts = new RowTexts(all.shape);
+      const texts = rowTexts(all.shape);
       const json = rowsOf(all, (call) => texts.json(call));
       await insertRows(tx, COPIED, shape, json.slice(3, 4), ACTOR);
       const before = await stored(tx, job, COPIED);
