@@ -185,6 +185,52 @@ describe('many new records at once', () => {
   });
 });
 
+describe('many changed records at once', () => {
+  const tasks = (count: number, text: (at: number) => string) =>
+    Array.from({ length: count }, (_, i) => aTask('J', `T${i}`, { ShortDescription: text(i) }));
+  const versions = async (): Promise<number[]> =>
+    (await erp.client.get('/task?limit=1000')).body.map(({ version }: { version: number }) => version);
+
+  test('are changed without looking for them first', async () => {
+    await erp.client.import([aJob('J'), ...tasks(200, () => 'old')]);
+    service.statements();
+    const answer = await erp.client.import(tasks(200, () => 'new'));
+    expect(answer.body.counts).toMatchObject({ updated: 200, rejected: 0 });
+    const sent = service.statements();
+    expect(sent.filter((text) => /update task /.test(text))).toHaveLength(1);
+    expect(
+      sent.filter((text) => /^select t\.key, t\.id, t\.version from unnest.*\sselect .* from task /s.test(text)),
+    ).toEqual([]);
+    expect(new Set(await versions())).toEqual(new Set([2]));
+  });
+
+  test('among which some stay as they are, some are new and one has no job, which a sample did not show', async () => {
+    await erp.client.import([aJob('J'), ...tasks(390, () => 'old')]);
+    // The sample has every fiftieth.
+    const calls = tasks(400, (i) => (i % 50 === 0 ? 'new' : 'old')).with(7, aTask('MISSING', 'T7'));
+    const answer = await erp.client.import(calls, { prefer: 'handling=lenient' });
+    expect(answer.body.counts).toMatchObject({ created: 10, updated: 8, unchanged: 381, rejected: 1 });
+    expect(answer.body.results[7]).toMatchObject({ outcome: 'rejected', code: 'APP004' });
+    expect(answer.body.results[50]).toMatchObject({ outcome: 'updated', version: 2 });
+    expect(answer.body.results[51]).toMatchObject({ outcome: 'unchanged', version: 1 });
+    expect(answer.body.results[399]).toMatchObject({ outcome: 'created', version: 1 });
+    expect((await versions()).filter((version) => version === 2)).toHaveLength(8);
+    const log = (await erp.client.get('/changes?entity=Task&limit=1000')).body;
+    expect(JSON.stringify(log)).toContain('"action":"updated"');
+  });
+
+  test('that callers send at the same moment, with new ones among them, are stored once each', async () => {
+    await erp.client.import([aJob('J'), ...tasks(290, () => 'old')]);
+    const answers = await Promise.all(['a', 'b', 'c'].map((text) => erp.client.import(tasks(300, () => text))));
+    for (const { body } of answers) expect(body.counts).toMatchObject({ rejected: 0, unchanged: 0 });
+    expect(answers.map(({ body }) => body.counts.created).reduce((sum, each) => sum + each, 0)).toBe(10);
+    const stored = (await erp.client.get('/task?limit=1000')).body as { shortDescription: string; version: number }[];
+    expect(stored).toHaveLength(300);
+    expect(new Set(stored.map(({ shortDescription }) => shortDescription)).size).toBe(1);
+    expect(new Set(stored.map(({ version }) => version))).toEqual(new Set([3, 4]));
+  });
+});
+
 describe('handling', () => {
   const mixed = () => [
     aJob('GOOD'),

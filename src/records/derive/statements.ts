@@ -121,14 +121,26 @@ returning t.key, t.id, t.version, ${namesJson(model, 't')} as names, ${differenc
 }
 
 /** The columns that differ between the rows `f` and `t`, as a JSON text of one of them. Secrets do not go into the log, not even sealed. */
-const differenceJson = (columns: readonly ColumnModel[], row: 'f' | 't'): string =>
-  `'{' || array_to_string(array[${columns
-    .map(({ db, property, spec }) => {
-      const value = `${row}.${quoted(db)}${spec.kind === 'decimal' ? '::text' : ''}`;
-      const shown = spec.kind === 'secret' ? `'"[hidden]"'` : `coalesce(to_json(${value})::text, 'null')`;
-      return `case when f.${quoted(db)} is distinct from t.${quoted(db)} then '"${property}":' || ${shown} end`;
-    })
-    .join(', ')}]::text[], ',') || '}'`;
+const differenceJson = (columns: readonly ColumnModel[], row: 'f' | 't'): string => {
+  const parts = columns.map(({ db, property, spec }) => {
+    const value = `${row}.${quoted(db)}${spec.kind === 'decimal' ? '::text' : ''}`;
+    const shown = spec.kind === 'secret' ? `'"[hidden]"'` : `coalesce(to_json(${value})::text, 'null')`;
+    return `case when f.${quoted(db)} is distinct from t.${quoted(db)} then '"${property}":' || ${shown} end`;
+  });
+  return `'{' || ${withCommas(parts)} || '}'`;
+};
+
+/** PostgreSQL takes up to a hundred arguments of a function. */
+const MOST_ARGUMENTS = 90;
+
+/** The texts that are not null, with commas between them: an array that is joined takes longer (5 of 49 ms for 1,000 changed tasks). */
+function withCommas(texts: readonly string[]): string {
+  if (texts.length <= MOST_ARGUMENTS) return `concat_ws(',', ${texts.join(', ')})`;
+  const parts: string[] = [];
+  for (let at = 0; at < texts.length; at += MOST_ARGUMENTS)
+    parts.push(`nullif(${withCommas(texts.slice(at, at + MOST_ARGUMENTS))}, '')`);
+  return withCommas(parts);
+}
 
 /**
  * $1 tenant, $2 rows. Returns for each existing row whether it differs, and locks nothing. What a row refers to follows from its columns:
@@ -136,9 +148,10 @@ const differenceJson = (columns: readonly ColumnModel[], row: 'f' | 't'): string
  */
 export function compareStatement(shape: WriteShape): string {
   const pairs = compared({ ...shape, references: [] });
+  const stored = ['key', 'id', 'version', ...pairs.map(([db]) => db)];
   return `select t.key, t.id, t.version, ${pairs.length === 0 ? 'false' : differs(pairs, 't')} as differs
 from ${sentRows({ ...shape, references: [] })} cross join lateral (
-  select * from ${shape.model.table} where tenant_id = $1 and key = i."$key" offset 0
+  select ${stored.join(', ')} from ${shape.model.table} where tenant_id = $1 and key = i."$key" offset 0
 ) t`;
 }
 

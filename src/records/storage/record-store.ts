@@ -163,17 +163,29 @@ export interface ComparedRecord extends FoundRecord {
   readonly differs: boolean;
 }
 
-/** The rows that exist, and whether they differ from what was sent. */
+/**
+ * The rows that exist, and whether they differ from what was sent. Rows come in parts: the next one is made while the database compares
+ * the one before.
+ */
 export async function compareRows(
   tx: Transaction,
   tenantId: number,
   shape: WriteShape,
-  rows: readonly Omit<Row, 'references'>[],
+  parts: Iterable<readonly Omit<Row, 'references'>[]>,
 ): Promise<Map<string, ComparedRecord>> {
   const statement = compareStatement(shape);
   const compared: ComparedRecord[] = [];
-  for (const portion of portions(rows))
-    compared.push(...(await tx.query<ComparedRecord>(statement, [tenantId, rowsText(portion)])));
+  let before: Promise<ComparedRecord[]> = Promise.resolve([]);
+  for (const part of parts)
+    for (const portion of portions(part)) {
+      const asked = tx.query<ComparedRecord>(statement, [tenantId, rowsText(portion)]);
+      // Its failure is reported when it is waited for.
+      asked.catch(() => {});
+      await tx.sent();
+      compared.push(...(await before));
+      before = asked;
+    }
+  compared.push(...(await before));
   return byKey(compared);
 }
 

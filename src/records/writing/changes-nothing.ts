@@ -14,6 +14,6 @@ export async function changingNothing(context: WriteContext, { shape, calls }: G
     return new Set(calls.filter((call) => (named.get(call) ?? []).length === 0));
   }
   const rows = calls.map((call) => ({ key: call.key, values: valuesText(call, shape) }));
-  const stored = await compareRows(context.tx, context.caller.tenantId, { ...shape, model }, rows);
+  const stored = await compareRows(context.tx, context.caller.tenantId, { ...shape, model }, [rows]);
   return new Set(calls.filter((call) => stored.get(call.key)?.differs === false));
 }

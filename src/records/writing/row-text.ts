@@ -36,8 +36,18 @@ export function valuesText(call: Call, shape: CallShape): string {
   return text;
 }
 
-/** The record of a call as JSON, for the log. Secrets do not go into it, not even sealed. */
-export function loggedText({ shape, values }: Call): string {
+/** A character which JSON escapes. */
+const SEPARATOR = '\u001e';
+
+/**
+ * The records of calls as JSON, for the log. A text that grew is put together when it is first read; here that is done at once, while the
+ * database stores the records, and not when the log is written and others wait for it.
+ */
+export const loggedTexts = (calls: readonly Call[]): readonly string[] =>
+  calls.length === 0 ? [] : calls.map(loggedText).join(SEPARATOR).split(SEPARATOR);
+
+/** Secrets do not go into the log, not even sealed. */
+function loggedText({ shape, values }: Call): string {
   const names = namesOf(shape);
   const { columns } = shape;
   let text = '';

@@ -220,7 +220,9 @@ export class WriteContext {
       undoes?: readonly number[];
     },
   ): void {
-    this.changes.push({
+    const { undoes } = detail;
+    const { refers } = record;
+    const change: Change = {
       entity: model.name,
       recordId: record.id,
       key,
@@ -230,8 +232,8 @@ export class WriteContext {
       fromBackOffice: detail.fromBackOffice ?? actsForBackOffice(this.caller),
       before: detail.before ?? null,
       after: detail.after ?? null,
-      ...(detail.undoes ? { undoes: detail.undoes } : {}),
-      ...(record.refers ? { refers: record.refers } : {}),
-    });
+    };
+    const isPlain = undoes === undefined && refers === undefined;
+    this.changes.push(isPlain ? change : { ...change, ...(undoes && { undoes }), ...(refers && { refers }) });
   }
 }

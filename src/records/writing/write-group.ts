@@ -1,10 +1,8 @@
 import { errorDetail } from '../../domain/errors.ts';
-import { actsForBackOffice } from '../../platform/caller.ts';
 import type { ColumnModel, EntityModel } from '../derive/model.ts';
 import { isAwaited } from '../derive/parts.ts';
 import { isBlankKey, isKeyedById } from '../derive/spelled-key.ts';
 import { hasOwnColumns } from '../derive/statements.ts';
-import type { Change } from '../storage/change-log.ts';
 import { compareRows, type FoundRecord, updateRows } from '../storage/record-store.ts';
 import { type Call, type CallShape, sentValue } from './call.ts';
 import { fromBackOffice, shownName } from './change-detail.ts';
@@ -18,7 +16,7 @@ import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
 import { byShape } from './reshape.ts';
 import { type Resolved, resolveReferences } from './resolve-references.ts';
-import { loggedText, type RowTexts, rowTexts } from './row-text.ts';
+import { loggedTexts, type RowTexts, rowTexts } from './row-text.ts';
 import { withinLimit } from './source-app-limit.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -55,7 +53,7 @@ async function upsertGroup(
   const group = await withIdsOfNames(context, await ensureNamed(context, sent));
   const versioned = group.calls.some((call) => call.expected !== undefined);
   const texts = rowTexts(group.shape);
-  const { known, differing }: Looked =
+  const { known, differing, presumed }: Looked =
     locked && !versioned ? { known: new Map(locked) } : await look(context, group, texts);
   // Only what is written must hold what it refers to; what stays as it is has done so before.
   const written = group.calls.filter((call) => !differing || !known.has(call.key) || differing.has(call.key));
@@ -64,10 +62,13 @@ async function upsertGroup(
   resolving.catch(() => {});
   await context.tx.sent();
   // What will be stored is written out while the database looks for what it refers to.
-  const unknown = written.filter((call) => !known.has(call.key));
+  const unknown = presumed ? [] : written.filter((call) => !known.has(call.key));
   prepareNew(unknown, texts);
-  if (unknown.length < written.length) for (const call of written) if (known.has(call.key)) texts.json(call);
-  const rows = await resolving;
+  if (unknown.length < written.length)
+    for (const call of written) if (presumed || known.has(call.key)) texts.json(call);
+  const resolved = await resolving;
+  const rows = presumed ? await changeDiffering(context, group, resolved, texts) : resolved;
+  if (presumed) for (const [key, record] of await existing(context, model, rows)) known.set(key, record);
   const fresh = rows.filter(({ call }) => !known.has(call.key) && complete(context, call));
   const raced = await insertFresh(context, group, fresh, texts);
   if (raced.length > 0) for (const [key, record] of await existing(context, model, raced)) known.set(key, record);
@@ -95,15 +96,17 @@ function rejectTaken(context: WriteContext, call: Call): void {
 interface Looked {
   readonly known: Map<string, FoundRecord>;
   readonly differing?: ReadonlySet<string>;
+  /** All records probably exist and differ: they are changed at once, and only what that leaves is looked for. */
+  readonly presumed?: boolean;
 }
 
 const SAMPLE = 8;
 const WORTH_A_SAMPLE = 100;
 
 /**
- * A large group is mostly all new (a first import), or all known and the same (every night after). A few rows tell which, and the work that
- * then would be for nothing is not done: looking for keys that do not exist, or preparing to change what stays as it is. Where the
- * sample was wrong nothing is lost: an insert leaves alone what exists, and what differs is changed.
+ * A large group is mostly all new (a first import), or all known and the same (every night after), or all changed. A few rows tell which, and
+ * the work that then would be for nothing is not done: looking for keys, or preparing to change what stays as it is. Where the sample was
+ * wrong nothing is lost: an insert leaves alone what exists, what differs is changed, and what an update did not find is looked for.
  */
 async function look(context: WriteContext, { shape, calls }: Group, texts: RowTexts): Promise<Looked> {
   const { model } = shape.procedure;
@@ -115,13 +118,22 @@ async function look(context: WriteContext, { shape, calls }: Group, texts: RowTe
     return { known: await existing(context, model, calls.map(itself)) };
   const step = Math.floor(calls.length / SAMPLE);
   const sample = Array.from({ length: SAMPLE }, (_, i) => rowOf(calls[i * step] as Call));
-  const samples = [...(await compareRows(tx, caller.tenantId, written, sample)).values()];
+  const samples = [...(await compareRows(tx, caller.tenantId, written, [sample])).values()];
   if (samples.length === 0) return { known: new Map() };
+  if (samples.length === SAMPLE && samples.every(({ differs }) => differs) && !context.createsOnly)
+    return { known: new Map(), presumed: true };
   if (samples.length < SAMPLE || samples.some(({ differs }) => differs))
     return { known: await existing(context, model, calls.map(itself)) };
-  const known = await compareRows(tx, caller.tenantId, written, calls.map(rowOf));
+  const known = await compareRows(tx, caller.tenantId, written, halves(calls, rowOf));
   const differing = new Set([...known.values()].filter(({ differs }) => differs).map(({ key }) => key));
   return { known, differing };
+}
+
+/** The second half is made when it is asked for: while the database works on the first. */
+function* halves<T, Row>(items: readonly T[], make: (item: T) => Row): Generator<Row[]> {
+  const half = Math.ceil(items.length / 2);
+  yield items.slice(0, half).map(make);
+  yield items.slice(half).map(make);
 }
 
 const itself = (call: Call): { call: Call } => ({ call });
@@ -187,36 +199,22 @@ async function insertFresh(
   // Its failure is reported below.
   inserting.catch(() => {});
   await context.tx.sent();
-  // What the log will say is put together while the database inserts; only the ids are missing.
-  const entries = fresh.map(({ call }) => createdEntry(context, call));
+  // What the log will say is put together while the database inserts.
+  const after = loggedTexts(fresh.map(({ call }) => call));
   const made = await inserting;
   return fresh.filter(({ call }, i) => {
     const id = made.get(call.key);
     if (id === undefined) return true;
-    context.settle(call, 'created', { id, version: 1 });
-    const entry = entries[i] as Change;
+    const record = { id, version: 1 };
+    context.settle(call, 'created', record);
+    const sent = sentValue(call, 'sourceApp');
+    const sourceApp = typeof sent === 'string' ? sent : null;
     // A record without a name of its own is known by its id.
-    const isNamed = !isKeyedById(model) && !isBlankKey(entry.key);
-    context.changes.push({ ...entry, recordId: id, key: isNamed ? entry.key : String(id) });
-    if (isAwaited(model)) context.arrived.push({ name: arrivedName(call), call, sourceApp: entry.sourceApp });
+    const key = isKeyedById(model) || isBlankKey(call.shownKey) ? String(id) : call.shownKey;
+    context.note(model, 'created', record, key, { sourceApp, after: after[i] as string, ...fromBackOffice(call) });
+    if (isAwaited(model)) context.arrived.push({ name: arrivedName(call), call, sourceApp });
     return false;
   });
-}
-
-function createdEntry(context: WriteContext, call: Call): Change {
-  const { model } = call.shape.procedure;
-  const sourceApp = sentValue(call, 'sourceApp');
-  return {
-    entity: model.name,
-    recordId: 0,
-    key: call.shownKey,
-    sourceApp: typeof sourceApp === 'string' ? sourceApp : null,
-    action: 'created',
-    version: 1,
-    fromBackOffice: fromBackOffice(call).fromBackOffice ?? actsForBackOffice(context.caller),
-    before: null,
-    after: loggedText(call),
-  };
 }
 
 async function updatePresent(
@@ -226,23 +224,30 @@ async function updatePresent(
   known: ReadonlyMap<string, FoundRecord>,
   texts: RowTexts,
 ): Promise<void> {
+  const changes = !context.createsOnly && hasOwnColumns({ ...group.shape, model: group.shape.procedure.model });
+  const same = changes ? await changeDiffering(context, group, present, texts) : present;
+  for (const { call } of same) context.settle(call, 'unchanged', known.get(call.key));
+}
+
+/** Changes the records that exist and differ from what was sent; answers the other rows. */
+async function changeDiffering(
+  context: WriteContext,
+  group: Group,
+  rows: readonly Resolved[],
+  texts: RowTexts,
+): Promise<readonly Resolved[]> {
+  if (rows.length === 0) return rows;
   const { model } = group.shape.procedure;
-  const changed =
-    present.length > 0 && !context.createsOnly && hasOwnColumns({ ...group.shape, model })
-      ? await updateRows(
-          context.tx,
-          context.caller.tenantId,
-          { ...group.shape, model },
-          present.map(({ call, ids }) => ({ key: call.key, references: ids, values: texts.json(call) })),
-          context.caller.actor,
-        )
-      : new Map<string, never>();
-  for (const { call } of present) {
+  const changed = await updateRows(
+    context.tx,
+    context.caller.tenantId,
+    { ...group.shape, model },
+    rows.map(({ call, ids }) => ({ key: call.key, references: ids, values: texts.json(call) })),
+    context.caller.actor,
+  );
+  return rows.filter(({ call }) => {
     const change = changed.get(call.key);
-    if (!change) {
-      context.settle(call, 'unchanged', known.get(call.key));
-      continue;
-    }
+    if (!change) return true;
     context.settle(call, 'updated', change);
     context.note(model, 'updated', change, shownName(model, change), {
       sourceApp: change.names['sourceApp'],
@@ -250,5 +255,6 @@ async function updatePresent(
       after: change.after,
       ...fromBackOffice(call),
     });
-  }
+    return false;
+  });
 }
