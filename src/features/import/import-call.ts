@@ -23,8 +23,12 @@ export const isOne = (body: unknown): body is Record<string, unknown> =>
 
 /** The calls of a body. One client sends a single call without the list around it. */
 export function callsIn(body: unknown): SentCall[] {
-  if (Array.isArray(body)) return body.map(toCall);
-  if (isOne(body)) return [{ ...toCall(body, 0), remark: 'The body is a single call. Send an array of calls.' }];
+  if (Array.isArray(body)) {
+    const lists = new NameLists();
+    return body.map((sent, index) => toCall(sent, index, lists));
+  }
+  if (isOne(body))
+    return [{ ...toCall(body, 0, new NameLists()), remark: 'The body is a single call. Send an array of calls.' }];
   throw refuse(
     'REQ007',
     'The body must be an array of calls with StoredProcedureName, ParameterNames and ParameterValues.',
@@ -32,7 +36,7 @@ export function callsIn(body: unknown): SentCall[] {
 }
 
 /** The call of a procedure, at an index of the body. */
-function toCall(sent: unknown, index: number): SentCall {
+function toCall(sent: unknown, index: number, lists: NameLists): SentCall {
   if (!isObject(sent))
     throw refuse(
       'REQ007',
@@ -41,13 +45,38 @@ function toCall(sent: unknown, index: number): SentCall {
   const procedure = property(sent, 'StoredProcedureName');
   if (procedure !== undefined && procedure !== null && typeof procedure !== 'string')
     throw refuse('REQ007', `Call ${index}: StoredProcedureName must be a string.`, 'StoredProcedureName');
-  const names = list(property(sent, 'ParameterNames'), index, 'ParameterNames');
-  for (const name of names)
-    if (typeof name !== 'string')
-      throw refuse('REQ007', `Call ${index}: ParameterNames must contain strings only.`, 'ParameterNames');
+  const names = lists.share(sent, list(property(sent, 'ParameterNames'), index, 'ParameterNames'), index);
   return {
     procedure: procedure ?? undefined,
-    names: names as readonly string[],
+    names,
     values: list(property(sent, 'ParameterValues'), index, 'ParameterValues'),
   };
+}
+
+/**
+ * The calls of a batch mostly repeat the names of the one before. They then get its list: twenty thousand texts fewer are kept until the response,
+ * and copied by the garbage collector.
+ */
+class NameLists {
+  #last: readonly string[] = [];
+
+  /** The list of a call, which the call itself has from now on, too. */
+  share(call: Record<string, unknown>, names: readonly unknown[], index: number): readonly string[] {
+    if (this.#repeats(names)) {
+      if ('ParameterNames' in call) call['ParameterNames'] = this.#last;
+      return this.#last;
+    }
+    for (const name of names)
+      if (typeof name !== 'string')
+        throw refuse('REQ007', `Call ${index}: ParameterNames must contain strings only.`, 'ParameterNames');
+    this.#last = names as readonly string[];
+    return this.#last;
+  }
+
+  #repeats(names: readonly unknown[]): boolean {
+    const last = this.#last;
+    if (names.length !== last.length || names.length === 0) return false;
+    for (let i = 0; i < last.length; i++) if (names[i] !== last[i]) return false;
+    return true;
+  }
 }

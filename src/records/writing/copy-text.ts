@@ -1,22 +1,27 @@
 import { copyEscaped } from '../../platform/postgres/copy.ts';
 import { spelledTexts } from '../../platform/postgres/wire-values.ts';
+import { TextWriter } from '../../platform/text-writer.ts';
 import type { ColumnModel } from '../derive/model.ts';
 import { impliedColumns } from '../derive/statements.ts';
 import { type Call, type CallShape, sentValue } from './call.ts';
+
+const writer = new TextWriter();
 
 /** The values of a call, and of the columns that follow from them, as COPY reads them, with a tab between them. */
 export function copyText(call: Call, shape: CallShape): string {
   const { columns } = shape;
   const own = call.shape === shape;
-  let text = '';
+  writer.begin();
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i] as ColumnModel;
-    const value = fieldText(column, own ? call.values[i] : sentValue(call, column.property));
-    text += i === 0 ? value : `\t${value}`;
+    if (i > 0) writer.add('\t');
+    addField(column, own ? call.values[i] : sentValue(call, column.property));
   }
-  for (const column of impliedOf(shape))
-    text += `\t${fieldText(column, sentValue(call, column.spec.defaultsTo ?? ''))}`;
-  return text;
+  for (const column of impliedOf(shape)) {
+    writer.add('\t');
+    addField(column, sentValue(call, column.spec.defaultsTo ?? ''));
+  }
+  return writer.take();
 }
 
 const implied = new WeakMap<CallShape, readonly ColumnModel[]>();
@@ -29,9 +34,9 @@ function impliedOf(shape: CallShape): readonly ColumnModel[] {
 
 const NULL = '\\N';
 
-function fieldText({ spec }: ColumnModel, value: unknown): string {
-  if (value === null || value === undefined) return NULL;
-  if (spec.kind === 'document') return copyEscaped(JSON.stringify(value));
-  if (typeof value === 'string') return copyEscaped(value);
-  return Array.isArray(value) ? copyEscaped(spelledTexts(value)) : String(value);
+function addField({ spec }: ColumnModel, value: unknown): void {
+  if (value === null || value === undefined) writer.add(NULL);
+  else if (spec.kind === 'document') writer.add(copyEscaped(JSON.stringify(value)));
+  else if (typeof value === 'string') writer.addEscaped(value, copyEscaped);
+  else writer.add(Array.isArray(value) ? copyEscaped(spelledTexts(value)) : String(value));
 }

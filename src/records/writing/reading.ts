@@ -76,6 +76,7 @@ const idOf = (procedure: Procedure, names: readonly string[]): string =>
   `${procedure.name}\u0001${names.join('\u0001')}`;
 
 function sameNames(a: readonly string[], b: readonly string[]): boolean {
+  if (a === b) return true;
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;

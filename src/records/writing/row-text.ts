@@ -1,3 +1,4 @@
+import { TextWriter } from '../../platform/text-writer.ts';
 import { type Call, type CallShape, sentValue } from './call.ts';
 import { copyText } from './copy-text.ts';
 
@@ -24,6 +25,8 @@ function once(write: (call: Call) => string): (call: Call) => string {
   };
 }
 
+const writer = new TextWriter();
+
 /**
  * The values of a call as JSON, one after the other, put together by hand: they become a row of a statement, a thousand times a request, and
  * stringifying a list of them took twice as long. They stand in the order of the shape of the statement: that of a call may be another.
@@ -31,29 +34,38 @@ function once(write: (call: Call) => string): (call: Call) => string {
 export function valuesText(call: Call, shape: CallShape): string {
   const values = call.shape === shape ? call.values : shape.columns.map(({ property }) => sentValue(call, property));
   const { length } = shape.columns;
-  let text = '';
-  for (let i = 0; i < length; i++) text += i === 0 ? jsonText(values[i]) : `,${jsonText(values[i])}`;
-  return text;
+  writer.begin();
+  for (let i = 0; i < length; i++) {
+    if (i > 0) writer.add(',');
+    addJson(values[i]);
+  }
+  return writer.take();
 }
 
 /** A character which JSON escapes. */
 const SEPARATOR = '\u001e';
 
-/**
- * The records of calls as JSON, for the log. A text that grew is put together when it is first read; here that is done at once, while the
- * database stores the records, and not when the log is written and others wait for it.
- */
-export const loggedTexts = (calls: readonly Call[]): readonly string[] =>
-  calls.length === 0 ? [] : calls.map(loggedText).join(SEPARATOR).split(SEPARATOR);
+/** The records of calls as JSON, for the log. They are parts of one long text, which the garbage collector leaves where it is. */
+export function loggedTexts(calls: readonly Call[]): readonly string[] {
+  writer.begin();
+  for (const [at, call] of calls.entries()) {
+    if (at > 0) writer.add(SEPARATOR);
+    addLogged(call);
+  }
+  return calls.length === 0 ? [] : writer.take().split(SEPARATOR);
+}
 
 /** Secrets do not go into the log, not even sealed. */
-function loggedText({ shape, values }: Call): string {
+function addLogged({ shape, values }: Call): void {
   const names = namesOf(shape);
   const { columns } = shape;
-  let text = '';
-  for (let i = 0; i < names.length; i++)
-    text += `${names[i]}${columns[i]?.spec.kind === 'secret' ? HIDDEN : jsonText(values[i])}`;
-  return `{${text}}`;
+  writer.add('{');
+  for (let i = 0; i < names.length; i++) {
+    writer.add(names[i] as string);
+    if (columns[i]?.spec.kind === 'secret') writer.add(HIDDEN);
+    else addJson(values[i]);
+  }
+  writer.add('}');
 }
 
 const HIDDEN = '"[hidden]"';
@@ -68,17 +80,7 @@ function namesOf(shape: CallShape): readonly string[] {
   return made;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what has to be escaped
-const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
-
-function jsonText(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return NEEDS_ESCAPE.test(value) ? JSON.stringify(value) : `"${value}"`;
-    case 'number':
-    case 'boolean':
-      return String(value);
-    default:
-      return value === null || value === undefined ? 'null' : JSON.stringify(value);
-  }
+function addJson(value: unknown): void {
+  if (typeof value === 'string') writer.addJson(value);
+  else writer.add(value === undefined ? 'null' : JSON.stringify(value));
 }
