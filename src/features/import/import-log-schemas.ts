@@ -1,5 +1,5 @@
 import { exactly, moment, nullableText, text, whole } from '../../platform/http/shapes.ts';
-import { counts } from '../../records/routes/answer-schemas.ts';
+import { counts, messageParameters } from '../../records/routes/answer-schemas.ts';
 import { importOutcomes } from './import-outcomes.ts';
 
 /** One request to POST /import. */
@@ -29,6 +29,7 @@ const whyRejected = {
   code: text,
   parameter: text,
   message: text,
+  parameters: messageParameters,
 };
 const wholeNote = {
   ...noted,

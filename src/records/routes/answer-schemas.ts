@@ -16,7 +16,7 @@ export const metOccurrence = {
 
 /** Answers that are the same on all routes, for the API description. */
 /** What a message names. Clients use it to show the message in another language. */
-const messageParameters = {
+export const messageParameters = {
   type: 'object',
   additionalProperties: { type: ['string', 'number'] },
   description: 'What the message names, by name. Instants are in UTC.',

@@ -100,6 +100,14 @@ test('refused imports are noted with the reason, and with the calls that were wr
   expect((await erp.client.get('/tag')).body).toEqual([]);
 });
 
+test('a rejected call is noted with what its message names', async () => {
+  const task = { SourceApp: 'ERP', SourceType: 'SERVICE', JobNo: 'MISSING', TaskNo: 'T' };
+  await erp.client.import([aCall('mboc_upsertTask', task)]);
+  const [noted] = await log('?outcome=refused');
+  const { rejected } = await whole(noted.id);
+  expect(rejected).toMatchObject([{ index: 0, code: 'APP004', parameters: { value: 'ERP/SERVICE/MISSING' } }]);
+});
+
 test('what was stored of a lenient import is marked as such, and dry runs and repetitions are not logged', async () => {
   await erp.client.import([aTag('A'), aCall('mboc_upsertTag', {})], { prefer: 'handling=lenient' });
   expect((await log())[0]).toMatchObject({ outcome: 'partly', counts: { created: 1, rejected: 1 } });
