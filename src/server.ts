@@ -10,6 +10,7 @@ import { serversOf } from './features/docs/servers.ts';
 import { describeDrafts, openDrafts } from './features/drafts/open-draft.ts';
 import { pageRoutes } from './features/pages/pages-routes.ts';
 import { describePast, openPast } from './features/past/open-past.ts';
+import { isScim, sendScimFailure } from './features/scim/scim-failure.ts';
 import { features } from './features.ts';
 import { readBodies } from './platform/http/body.ts';
 import { allowOrigins } from './platform/http/cors.ts';
@@ -92,7 +93,9 @@ export async function buildServer({
   rates = {},
   memory = new RequestMemory(REQUEST_MEMORY_BYTES),
 }: ServerOptions): Promise<FastifyInstance> {
-  const fail = sendFailure({ limit: deps.limits.bytesPerRequest, collisions });
+  const failures = { limit: deps.limits.bytesPerRequest, collisions };
+  const fail = sendFailure(failures);
+  const failScim = sendScimFailure(failures);
   const app = Fastify({
     loggerInstance: deps.log.child({}, { serializers: { req: loggedRequest } }) as FastifyBaseLogger,
     trustProxy: trusted(trustProxy),
@@ -110,7 +113,7 @@ export async function buildServer({
     },
     schemaController,
     clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => fail(error, request, reply),
+    frameworkErrors: (error, request, reply) => (isScim(request) ? failScim : fail)(error, request, reply),
   });
   app.setErrorHandler(fail);
   app.addHook('onSend', async (request, reply) => {

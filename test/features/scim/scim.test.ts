@@ -60,6 +60,13 @@ describe('the service', () => {
     const list = await client.post('/scim/v2/Users', [], plain);
     expect(list.body).toMatchObject({ status: '400', scimType: 'invalidSyntax' });
   });
+
+  test('returns errors in the form of SCIM also for a path that cannot be read', async () => {
+    const { client } = directory;
+    for (const path of ['/scim/v2/Users/%ff', '//SCIM/v2/Groups/%', '/scim/v2/ResourceTypes/%E0%A4'])
+      expect((await client.get(path)).body, path).toMatchObject({ schemas: [ERROR], status: '404', code: 'REQ005' });
+    expect((await client.get('/job/%ff')).body).toMatchObject({ Code: 'REQ005', status: 404 });
+  });
 });
 
 describe('requests that are wrong', () => {
