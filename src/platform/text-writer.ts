@@ -5,8 +5,8 @@ const MOST_KEPT = 1024 * 1024;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters of one byte
-const LONGER_THAN_A_BYTE = /[^\u0000-\u007e]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that take one byte
+const NOT_ASCII = /[^\u0000-\u007f]/;
 const NOT_PLAIN = /[^ !#-[\]-~]/;
 
 /**
@@ -16,17 +16,22 @@ const NOT_PLAIN = /[^ !#-[\]-~]/;
 export class TextWriter {
   #bytes = Buffer.allocUnsafe(FIRST_SIZE);
   #length = 0;
-  #isLatin = true;
+  #isAscii = true;
+
+  /** In bytes, since the text began. */
+  get length(): number {
+    return this.#length;
+  }
 
   /** What was written before and not taken is gone. */
   begin(): void {
     this.#length = 0;
-    this.#isLatin = true;
+    this.#isAscii = true;
   }
 
   add(text: string): void {
-    if (text.length > FEW ? LONGER_THAN_A_BYTE.test(text) : !this.#addFew(text)) this.#addAny(text);
-    else if (text.length > FEW) this.#addLatin(text);
+    if (text.length > FEW ? NOT_ASCII.test(text) : !this.#addFew(text)) this.#addAny(text);
+    else if (text.length > FEW) this.#addAscii(text);
   }
 
   /** A text as JSON spells it. */
@@ -48,7 +53,7 @@ export class TextWriter {
 
   /** The text since it began. */
   take(): string {
-    const text = this.#bytes.toString(this.#isLatin ? 'latin1' : 'utf8', 0, this.#length);
+    const text = this.#bytes.toString(this.#isAscii ? 'latin1' : 'utf8', 0, this.#length);
     if (this.#bytes.length > MOST_KEPT) this.#bytes = Buffer.allocUnsafe(FIRST_SIZE);
     this.begin();
     return text;
@@ -59,7 +64,7 @@ export class TextWriter {
     const { length } = text;
     if (length > FEW) {
       if (NOT_PLAIN.test(text)) return false;
-      this.#addLatin(text);
+      this.#addAscii(text);
       return true;
     }
     this.#makeRoom(length);
@@ -82,7 +87,7 @@ export class TextWriter {
     const from = this.#length;
     for (let i = 0; i < length; i++) {
       const code = text.charCodeAt(i);
-      if (code > 126) return false;
+      if (code > 127) return false;
       bytes[from + i] = code;
     }
     this.#length = from + length;
@@ -94,7 +99,7 @@ export class TextWriter {
     this.#bytes[this.#length++] = code;
   }
 
-  #addLatin(text: string): void {
+  #addAscii(text: string): void {
     this.#makeRoom(text.length);
     this.#length += this.#bytes.write(text, this.#length, 'latin1');
   }
@@ -102,7 +107,7 @@ export class TextWriter {
   #addAny(text: string): void {
     this.#makeRoom(text.length * 3);
     this.#length += this.#bytes.write(text, this.#length, 'utf8');
-    this.#isLatin = false;
+    this.#isAscii = false;
   }
 
   #makeRoom(more: number): void {

@@ -185,6 +185,15 @@ describe('many new records at once', () => {
   });
 });
 
+test('the log has each of many new records, however long they are together', async () => {
+  const text = (i: number): string => `${i} "é\\ 😀 ${'long '.repeat(i % 3 === 0 ? 700 : 20)}end`;
+  const calls = Array.from({ length: 400 }, (_, i) => aJob(`J${i}`, { Description: text(i) }));
+  expect((await erp.client.import(calls)).body.counts).toMatchObject({ created: 400 });
+  const { body } = await erp.client.get('/changes?entity=Job&limit=1000');
+  const logged = (body.changes ?? body) as { key: string; after: { description: string } }[];
+  expect(logged.map(({ after }) => after.description).sort()).toEqual(calls.map((_, i) => text(i)).sort());
+});
+
 describe('many changed records at once', () => {
   const tasks = (count: number, text: (at: number) => string) =>
     Array.from({ length: count }, (_, i) => aTask('J', `T${i}`, { ShortDescription: text(i) }));

@@ -45,14 +45,18 @@ export function valuesText(call: Call, shape: CallShape): string {
 /** A character which JSON escapes. */
 const SEPARATOR = '\u001e';
 
-/** The records of calls as JSON, for the log. They are parts of one long text, which the garbage collector leaves where it is. */
+const PORTION_LENGTH = 256 * 1024;
+
+/** The records of calls as JSON, for the log. They are parts of a few long texts, which the garbage collector leaves where they are. */
 export function loggedTexts(calls: readonly Call[]): readonly string[] {
+  const texts: string[] = [];
   writer.begin();
   for (const [at, call] of calls.entries()) {
-    if (at > 0) writer.add(SEPARATOR);
     addLogged(call);
+    if (writer.length < PORTION_LENGTH && at < calls.length - 1) writer.add(SEPARATOR);
+    else for (const text of writer.take().split(SEPARATOR)) texts.push(text);
   }
-  return calls.length === 0 ? [] : writer.take().split(SEPARATOR);
+  return texts;
 }
 
 /** Secrets do not go into the log, not even sealed. */
