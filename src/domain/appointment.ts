@@ -3,22 +3,25 @@ import { DAY_MS } from './time/day.ts';
 import { endAfter, type ResourceClock } from './time/planned-time.ts';
 
 /** What a task and its job give to a new appointment. */
-export interface TaskFacts {
-  readonly subject: string | null;
-  readonly shortDescription: string;
+export interface TaskFacts extends RequestedTimes {
+  /** The subject, else the short description; not read where all calls have one. */
+  readonly subject?: string | null;
   readonly body: string | null;
+  /** Of the task, else of its job. */
   readonly category: string | null;
   readonly timeMarker: string | null;
   readonly importance: number;
-  readonly jobCategory: string | null;
-  readonly jobTimeMarker: string | null;
-  readonly durationInSeconds: number;
-  /** Milliseconds. */
-  readonly duration: number | null;
-  /** Epoch ms. */
-  readonly requestedStart: number | null;
-  readonly requestedEnd: number | null;
   readonly ignoreCalendars: boolean;
+}
+
+/** When a task is requested, and how long it takes; not read where all calls have a start and an end. */
+export interface RequestedTimes {
+  readonly durationInSeconds?: number;
+  /** Milliseconds. */
+  readonly duration?: number | null;
+  /** Epoch ms. */
+  readonly requestedStart?: number | null;
+  readonly requestedEnd?: number | null;
 }
 
 /** Within which an appointment of a task may lie, epoch ms. */
@@ -37,16 +40,14 @@ const LONGEST_APPOINTMENT_DAYS = 5 * 366;
 const HOUR_MS = 3_600_000;
 
 /** The work that the task asks for, in ms; null where it does not say. */
-export const workOf = (task: Pick<TaskFacts, 'durationInSeconds' | 'duration'>): number | null =>
-  task.durationInSeconds > 0
-    ? task.durationInSeconds * 1000
-    : task.duration && task.duration > 0
-      ? task.duration
-      : null;
+export function workOf({ durationInSeconds = 0, duration }: RequestedTimes): number | null {
+  if (durationInSeconds > 0) return durationInSeconds * 1000;
+  return duration && duration > 0 ? duration : null;
+}
 
 /** Whether the end of a new appointment depends on when somebody works. */
 export const endsByCalendar = (end: number | null, task: TaskFacts): boolean =>
-  end === null && !task.ignoreCalendars && task.requestedEnd === null && workOf(task) !== null;
+  end === null && !task.ignoreCalendars && (task.requestedEnd ?? null) === null && workOf(task) !== null;
 
 /**
  * When a new appointment takes place: as sent, else as requested for the task, else as long as the task's work takes on the clock of
@@ -57,10 +58,11 @@ export function timesOfNew(
   task: TaskFacts,
   clock: ResourceClock | undefined,
 ): Times | ErrorDetail {
-  const start = sent.start ?? task.requestedStart;
+  const { requestedStart = null, requestedEnd = null } = task;
+  const start = sent.start ?? requestedStart;
   if (start === null) return errorDetail('REQ015', 'Start is required to create an appointment.', 'Start');
   const work = workOf(task);
-  const requested = sent.start === null || sent.start === task.requestedStart ? task.requestedEnd : null;
+  const requested = sent.start === null || sent.start === requestedStart ? requestedEnd : null;
   const byWork = (): number =>
     work === null ? start + HOUR_MS : clock ? endAfter(start, work, clock, task) : start + work;
   return checkTimes({ start, end: sent.end ?? (requested !== null && requested > start ? requested : byWork()) });
@@ -100,10 +102,10 @@ export function checkTimes({ start, end }: Times): Times | ErrorDetail {
 }
 
 export const defaultsOfNew = (task: TaskFacts) => ({
-  subject: task.subject ?? (task.shortDescription || null),
+  subject: task.subject ?? null,
   body: task.body,
-  category: task.category ?? task.jobCategory,
-  timeMarker: task.timeMarker ?? task.jobTimeMarker,
+  category: task.category,
+  timeMarker: task.timeMarker,
   importance: task.importance,
 });
 

@@ -364,28 +364,46 @@ describe('a batch', () => {
     await import_(...many(20, (i) => aJob(`J${i}`)));
     expect(service.statements().filter((text) => text.includes('pending_part'))).toEqual([]);
   });
+
+  test('of many records looks for their names only where something waits', async () => {
+    const looks = (): string[] =>
+      service.statements().filter((text) => text.includes('parts_wait(') || text.includes('pending_parts_for('));
+    looks();
+    await import_(...many(120, (i) => aResource(`A${i}`)));
+    expect(looks()).toEqual([expect.stringContaining('parts_wait(')]);
+    await import_(aSkill('B7', 'Gas'), aSkill('C', 'Gas'));
+    looks();
+    await import_(...many(120, (i) => aResource(`B${i}`)));
+    expect(looks()).toEqual([expect.stringContaining('parts_wait('), expect.stringContaining('pending_parts_for(')]);
+    expect(await stored('resourceFilterValue')).toMatchObject([{ resourceNo: 'B7' }]);
+    expect(await pending('resourceFilterValue')).toMatchObject([{ resourceNo: 'C' }]);
+  });
 });
 
-test('a part and its record that arrive at the same moment always find each other', async () => {
-  const second = await startService({ database: service.databaseUrl });
-  try {
-    const other = clientFor(second.baseUrl, { 'x-api-key': erp.key });
-    const n = 40;
-    const all = Array.from({ length: n }, (_, i) => `C${i}`);
-    const answers = await Promise.all(
-      all.flatMap((no, i) => {
-        const part = () => (i % 2 ? other : erp.client).import([aSkill(no, 'Gas'), aSkill(no, 'Water')]);
-        const parent = () => (i % 2 ? erp.client : other).import([aResource(no)]);
-        return i % 3 === 0 ? [part(), parent()] : [parent(), part()];
-      }),
-    );
-    for (const answer of answers) expect(answer.status, answer.text).toBe(200);
-    expect(await pending('resourceFilterValue')).toEqual([]);
-    expect(await stored('resourceFilterValue')).toHaveLength(2 * n);
-  } finally {
-    await second.close();
-  }
-});
+test.each([1, 120])(
+  'a part and its record, one of %i, that arrive at the same moment always find each other',
+  async (batch) => {
+    const second = await startService({ database: service.databaseUrl });
+    try {
+      const other = clientFor(second.baseUrl, { 'x-api-key': erp.key });
+      const n = batch === 1 ? 40 : 12;
+      const all = Array.from({ length: n }, (_, i) => `C${i}`);
+      const parents = (no: string) => Array.from({ length: batch }, (_, i) => aResource(i === 0 ? no : `${no}-${i}`));
+      const answers = await Promise.all(
+        all.flatMap((no, i) => {
+          const part = () => (i % 2 ? other : erp.client).import([aSkill(no, 'Gas'), aSkill(no, 'Water')]);
+          const parent = () => (i % 2 ? erp.client : other).import(parents(no));
+          return i % 3 === 0 ? [part(), parent()] : [parent(), part()];
+        }),
+      );
+      for (const answer of answers) expect(answer.status, answer.text).toBe(200);
+      expect(await pending('resourceFilterValue')).toEqual([]);
+      expect(await stored('resourceFilterValue')).toHaveLength(2 * n);
+    } finally {
+      await second.close();
+    }
+  },
+);
 
 test('the quota bounds what waits, and what is refused is named', async () => {
   const small = await startService({ quotas: { pendingPart: { tenant: 3, credential: 3 } } });

@@ -85,7 +85,7 @@ async function upsertAbsences(parts: HasPublicAddress, context: WriteContext, gr
     if (decided.moved) moved.set(decided.call, decided.moved);
   }
   const locked = new Map([...facts.stored.values()].map((row) => [row.key, row]));
-  for (const part of byShape(accepted)) await writeGroup(context, part, locked);
+  for (const part of byShape(accepted)) await writeGroup(context, part, { locked });
   const done = [...moved].filter(([{ index }]) =>
     ['created', 'updated'].includes(context.results[index]?.outcome ?? ''),
   );

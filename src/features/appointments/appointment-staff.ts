@@ -1,10 +1,12 @@
 import { errorDetail } from '../../domain/errors.ts';
 import { model as modelNamed, procedureFor } from '../../records/derive/model.ts';
-import { type Call, type CallShape, onBehalfOf, sentValue } from '../../records/writing/call.ts';
+import { type Call, type CallShape, sentValue } from '../../records/writing/call.ts';
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
 import { findVisible } from '../../records/writing/find-visible.ts';
+import { prepareNew } from '../../records/writing/new-rows.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
+import { type RowTexts, rowTexts } from '../../records/writing/row-text.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
 import { assignmentsOf } from './appointment-store.ts';
@@ -38,65 +40,99 @@ export async function withResources(
   return known;
 }
 
-/** Adds the named resources, whose ids come by the index of the call, as do the GUIDs of existing appointments; with ReplaceResource the others go. */
-export async function assign(
-  context: WriteContext,
-  calls: readonly Call[],
-  resources: ReadonlyMap<number, number>,
-  guids: ReadonlyMap<number, string>,
-): Promise<void> {
-  const assignments = modelNamed('Assignment');
-  const procedure = procedureFor(assignments, 'upsert');
-  const written = calls.filter(
-    (call) => typeof call.options['resourceNo'] === 'string' && settledId(context, call) !== undefined,
-  );
-  if (!procedure || written.length === 0) return;
-  const relieved = new Set<number>();
-  const replacing = written.filter((call) => call.options['replaceResource'] === true);
-  if (replacing.length > 0) {
+/** Who is assigned by the calls of a batch. Assignments of new appointments are put together while these are being stored. */
+export class Staffing {
+  readonly #resources: ReadonlyMap<number, number>;
+  readonly #guids: ReadonlyMap<number, string>;
+  readonly #model = modelNamed('Assignment');
+  readonly #shape: CallShape;
+  readonly #texts: RowTexts;
+  readonly #prepared = new Map<Call, Call>();
+
+  /** Ids of the named resources come by the index of the call, as do the GUIDs of existing appointments. */
+  constructor(resources: ReadonlyMap<number, number>, guids: ReadonlyMap<number, string>) {
+    this.#resources = resources;
+    this.#guids = guids;
+    const columns = ['appointmentId', 'appointmentGuid', 'appointmentNo', 'resourceNo'].map(this.#model.column);
+    const procedure = procedureFor(this.#model, 'upsert');
+    if (!procedure) throw new Error('there is no procedure that assigns resources');
+    this.#shape = { procedure, columns, references: this.#model.references, id: 'assign' };
+    this.#texts = rowTexts(this.#shape);
+  }
+
+  /** `ids`: those that appointments get if they are stored, by key. */
+  prepare(calls: readonly Call[], ids: ReadonlyMap<string, number>): void {
+    for (const call of calls) {
+      const id = ids.get(call.key);
+      if (id !== undefined && namesResource(call)) this.#prepared.set(call, this.#joining(call, id));
+    }
+    prepareNew([...this.#prepared.values()], this.#texts);
+  }
+
+  /** Adds the named resources; with ReplaceResource the others go. */
+  async assign(context: WriteContext, calls: readonly Call[]): Promise<void> {
+    const written = calls.filter((call) => namesResource(call) && settledId(context, call) !== undefined);
+    if (written.length === 0) return;
+    const relieved = await this.#relieve(context, written);
+    const nested = context.nested();
+    const [fresh, known]: [Call[], Call[]] = [[], []];
+    for (const call of written) {
+      const [id, prepared] = [settledId(context, call) ?? 0, this.#prepared.get(call)];
+      // An appointment that was stored after all got the id that was meant for it, or another one.
+      const joining = prepared?.held?.['owner'] === id ? prepared : this.#joining(call, id);
+      (context.results[call.index]?.outcome === 'created' ? fresh : known).push(joining);
+    }
+    const shape = this.#shape;
+    // A new appointment has nobody yet: there is nothing to look for.
+    if (fresh.length > 0) await writeGroup(nested, { shape, calls: fresh, texts: this.#texts }, { locked: new Map() });
+    if (known.length > 0) await writeGroup(nested, { shape, calls: known });
+    // An appointment whose fields stayed the same but who got or lost a resource has changed all the same.
+    for (const call of written)
+      if (nested.results[call.index]?.outcome === 'created' || relieved.has(settledId(context, call) ?? 0))
+        context.upgrade(call, 'unchanged', 'updated');
+  }
+
+  #joining(call: Call, owner: number): Call {
+    const resourceNo = call.options['resourceNo'];
+    const resource = this.#resources.get(call.index);
+    const key = recordKey([call.shownKey, resourceNo]);
+    return {
+      index: call.index,
+      options: call.options,
+      identity: call.identity,
+      shape: this.#shape,
+      values: [owner, this.#guids.get(call.index) ?? sentValue(call, 'appointmentGuid'), call.shownKey, resourceNo],
+      key,
+      shownKey: `${call.shownKey}/${resourceNo}`,
+      referred: [call.key, recordKey([resourceNo])],
+      held: resource === undefined ? { owner } : { owner, resource },
+    };
+  }
+
+  /** Takes off the others where a call replaces them. Answers the ids of the appointments that lost somebody. */
+  async #relieve(context: WriteContext, calls: readonly Call[]): Promise<ReadonlySet<number>> {
+    const replacing = calls.filter((call) => call.options['replaceResource'] === true);
+    if (replacing.length === 0) return new Set();
     const keep = new Map(replacing.map((call) => [settledId(context, call), recordKey([call.options['resourceNo']])]));
     const others = (await assignmentsOf(context.tx, context.caller.tenantId, [...keep.keys()] as number[])).filter(
       (each) => keep.get(each.appointmentId) !== recordKey([each.resourceNo]),
     );
-    for (const { appointmentId } of others) relieved.add(appointmentId);
     for (const flagged of [true, false]) {
       const own = new Set(
         replacing.filter((call) => isFlagged(call) === flagged).map((call) => settledId(context, call)),
       );
       await deleteTree(
         context,
-        assignments,
+        this.#model,
         others.filter(({ appointmentId }) => own.has(appointmentId)).map(({ id }) => id),
         { fromBackOffice: flagged },
       );
     }
+    return new Set(others.map(({ appointmentId }) => appointmentId));
   }
-  const columns = ['appointmentId', 'appointmentGuid', 'appointmentNo', 'resourceNo'].map(assignments.column);
-  const shape: CallShape = { procedure, columns, references: assignments.references, id: 'assign' };
-  const nested = context.nested();
-  const joining = written.map((call): Call => {
-    const resourceNo = call.options['resourceNo'];
-    const [owner, resource] = [settledId(context, call) ?? 0, resources.get(call.index)];
-    return {
-      ...onBehalfOf(call),
-      shape,
-      values: [owner, guids.get(call.index) ?? sentValue(call, 'appointmentGuid'), call.shownKey, resourceNo],
-      key: recordKey([call.shownKey, resourceNo]),
-      shownKey: `${call.shownKey}/${resourceNo}`,
-      referred: [call.key, recordKey([resourceNo])],
-      held: { owner, ...(resource === undefined ? {} : { resource }) },
-    };
-  });
-  const isNew = (call: Call): boolean => context.results[call.index]?.outcome === 'created';
-  const [fresh, known] = [joining.filter(isNew), joining.filter((call) => !isNew(call))];
-  // A new appointment has nobody yet: there is nothing to look for.
-  if (fresh.length > 0) await writeGroup(nested, { shape, calls: fresh }, new Map());
-  if (known.length > 0) await writeGroup(nested, { shape, calls: known });
-  // An appointment whose fields stayed the same but who got or lost a resource has changed all the same.
-  for (const call of written)
-    if (nested.results[call.index]?.outcome === 'created' || relieved.has(settledId(context, call) ?? 0))
-      context.upgrade(call, 'unchanged', 'updated');
 }
+
+const namesResource = (call: Call): boolean => typeof call.options['resourceNo'] === 'string';
 
 /** The id of the appointment that a call wrote. */
 export const settledId = (context: WriteContext, call: Call): number | undefined => {

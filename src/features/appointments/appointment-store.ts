@@ -61,41 +61,50 @@ export const appointmentsNamed = (
 
 export interface PlannedTask extends TaskFacts, Allowed, QuantityRules {
   readonly id: number;
-  readonly key: string;
   readonly calendarId: number | null;
   readonly locked: boolean;
   readonly unit: string | null;
   readonly quantity: number;
 }
 
+/** What of the tasks is asked for. Calls that say all of it themselves need not wait for it. */
+export interface WantedOfTasks {
+  readonly subject: boolean;
+  /** When the task is requested, and how long it takes. */
+  readonly times: boolean;
+}
+
 const OF_TASK = `id, key, job_id, calendar_id, locked, subject, short_description, body, category, time_marker, importance, duration_in_seconds, duration,
   requested_start_date, requested_end_date, ignore_calendars, appointment_earliest_allowed, appointment_latest_allowed, planning_uom,
   planning_uom_conversion, use_fix_planning_qty, round_to_uom, planning_qty`;
+const SUBJECT = `coalesce(t.subject, nullif(t.short_description, '')) as subject,`;
+const TIMES = `t.duration_in_seconds as "durationInSeconds", t.duration, t.requested_start_date as "requestedStart", t.requested_end_date as "requestedEnd",`;
 
-/** What new appointments take from their tasks and jobs. The tasks are held until the transaction ends, and need not be looked for again. */
-export const tasksToPlan = (
+/** What new appointments take from their tasks and jobs, by key. The tasks are held until the transaction ends, and need not be looked for again. */
+export async function tasksToPlan(
   tx: Transaction,
   tenantId: number,
   keys: readonly string[],
+  wanted: WantedOfTasks,
   viewer?: Viewer,
-): Promise<PlannedTask[]> => {
+): Promise<Map<string, PlannedTask>> {
   const values: unknown[] = [tenantId, keys];
   const visible = viewer ? andVisible(viewer, 'Task', 'task', binder(values)) : '';
-  return tx.query<PlannedTask>(
-    `select t.id, t.key, t.calendar_id as "calendarId", t.locked, t.subject, t.short_description as "shortDescription", t.body, t.category,
-       t.time_marker as "timeMarker", t.importance, j.category as "jobCategory", j.time_marker as "jobTimeMarker",
-       t.duration_in_seconds as "durationInSeconds", t.duration, t.requested_start_date as "requestedStart",
-       t.requested_end_date as "requestedEnd", t.ignore_calendars as "ignoreCalendars", t.appointment_earliest_allowed as earliest,
+  const tasks = await tx.query<PlannedTask & { readonly place: number }>(
+    `select k.place, t.id, t.calendar_id as "calendarId", t.locked, ${wanted.subject ? SUBJECT : ''} t.body,
+       coalesce(t.category, j.category) as category, coalesce(t.time_marker, j.time_marker) as "timeMarker", t.importance,
+       ${wanted.times ? TIMES : ''} t.ignore_calendars as "ignoreCalendars", t.appointment_earliest_allowed as earliest,
        t.appointment_latest_allowed as latest, t.planning_uom as unit, t.planning_uom_conversion::double precision as conversion,
        t.use_fix_planning_qty as fixed, t.round_to_uom as round, t.planning_qty::double precision as quantity
-     from unnest($2::text[]) k cross join lateral (
-       select ${OF_TASK} from task where tenant_id = $1 and key = k${visible} for key share offset 0
+     from unnest($2::text[]) with ordinality k(key, place) cross join lateral (
+       select ${OF_TASK} from task where tenant_id = $1 and key = k.key${visible} for key share offset 0
      ) t cross join lateral (
        select category, time_marker from job where tenant_id = $1 and id = t.job_id offset 0
      ) j`,
     values,
   );
-};
+  return new Map(tasks.map((task) => [keys[task.place - 1] as string, task]));
+}
 
 export interface AssignmentRow {
   readonly id: number;

@@ -94,6 +94,6 @@ async function moveMembers(
   }
   if (moved.size === 0) return;
   // They are known already, except to somebody who may not see all of them.
-  const locked = context.viewer ? undefined : new Map(members.map((member) => [member.key, member]));
-  await writeGroup(context.nested(), { shape, calls: [...moved.values()] }, locked);
+  const known = context.viewer ? {} : { locked: new Map(members.map((member) => [member.key, member])) };
+  await writeGroup(context.nested(), { shape, calls: [...moved.values()] }, known);
 }

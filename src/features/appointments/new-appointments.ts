@@ -58,15 +58,19 @@ async function namesOf(context: WriteContext, calls: readonly Call[]): Promise<R
 
 const keyOf = (call: Call): string => recordKey(taskKey.map((property) => sentValue(call, property)));
 
-const isWithoutTask = (call: Call): boolean =>
-  taskKey.every((property) => (sentValue(call, property) ?? null) === null);
+const isWithoutTask = (call: Call): boolean => taskKey.every((property) => isEmpty(call, property));
 
 async function tasksOf(context: WriteContext, calls: readonly Call[]): Promise<ReadonlyMap<string, PlannedTask>> {
   const keys = new Set(calls.filter((call) => !isWithoutTask(call)).map(keyOf));
   if (keys.size === 0) return new Map();
-  const tasks = await tasksToPlan(context.tx, context.caller.tenantId, [...keys].sort(), context.viewer);
-  return new Map(tasks.map((task) => [task.key, task]));
+  const wanted = {
+    subject: calls.some((call) => isEmpty(call, 'subject')),
+    times: calls.some((call) => isEmpty(call, 'start') || isEmpty(call, 'end')),
+  };
+  return tasksToPlan(context.tx, context.caller.tenantId, [...keys].sort(), wanted, context.viewer);
 }
+
+const isEmpty = (call: Call, property: string): boolean => (sentValue(call, property) ?? null) === null;
 
 function draftsOf(
   context: WriteContext,
@@ -81,7 +85,7 @@ function draftsOf(
       return refusal ? [] : [{ call, task: NO_TASK, resourceId: resources.get(call) }];
     }
     const task = tasks.get(keyOf(call));
-    const missing = taskKey.find((property) => (sentValue(call, property) ?? null) === null);
+    const missing = taskKey.find((property) => isEmpty(call, property));
     if (!missing && task) return [{ call, task, resourceId: resources.get(call) }];
     const spelled = taskKey.map((property) => sentValue(call, property)).join('/');
     context.reject(

@@ -5,21 +5,13 @@ import type { WriteContext } from '../../records/writing/write-context.ts';
 import type { NamedAppointment, PlannedTask } from './appointment-store.ts';
 
 /** What an appointment without a task takes from it: nothing. */
-export const NO_TASK: Omit<PlannedTask, 'id' | 'key'> = {
+export const NO_TASK: Omit<PlannedTask, 'id'> = {
   calendarId: null,
   locked: false,
-  subject: null,
-  shortDescription: '',
   body: null,
   category: null,
   timeMarker: null,
   importance: 0,
-  jobCategory: null,
-  jobTimeMarker: null,
-  durationInSeconds: 0,
-  duration: null,
-  requestedStart: null,
-  requestedEnd: null,
   ignoreCalendars: false,
   earliest: null,
   latest: null,

@@ -6,7 +6,7 @@ import { foreignTo } from '../../records/writing/source-app-limit.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
 import { passingLocks } from './appointment-lock.ts';
-import { assign, settledId, withResources } from './appointment-staff.ts';
+import { Staffing, settledId, withResources } from './appointment-staff.ts';
 import { changedAppointments } from './appointment-times.ts';
 import { type Named, nameAppointments, unnamed } from './name-appointments.ts';
 import { namesOfIds } from './names-of-ids.ts';
@@ -63,13 +63,13 @@ async function upsert(context: WriteContext, sent: readonly Call[], found: Named
   const guids = new Map([...named].map(([call, { appointmentGuid }]) => [call.index, appointmentGuid]));
   // What exists is named, and locked by that; all else is new.
   const locked = new Map([...named.values()].map((appointment) => [appointment.key, appointment]));
-  for (const part of byShape(ready)) await writeGroup(context, part, locked);
-  await assign(
-    context,
-    ready,
+  const staffing = new Staffing(
     new Map([...resources].flatMap(([{ index }, id]) => (id === undefined ? [] : [[index, id]]))),
     guids,
   );
+  for (const part of byShape(ready))
+    await writeGroup(context, part, { locked, meanwhile: (ids) => staffing.prepare(part.calls, ids) });
+  await staffing.assign(context, ready);
   for (const call of ready) {
     const id = settledId(context, call);
     const guid = guids.get(call.index) ?? String(sentValue(call, 'appointmentGuid'));

@@ -197,7 +197,7 @@ async function upsertEntries(
   const locked = new Map([...found.values()].map((entry) => [entry.key, entry]));
   const tasks = await findingTasks;
   const ready = context.viewer ? fresh : fresh.map((call) => withHeld(call, resources, tasks));
-  for (const part of byShape([...ready, ...callsOfEdits(edits)])) await writeGroup(context, part, locked);
+  for (const part of byShape([...ready, ...callsOfEdits(edits)])) await writeGroup(context, part, { locked });
   await claims.release(context, calls[0] ? fromBackOffice(calls[0]) : {});
   await approval.takeIn(calls);
 }

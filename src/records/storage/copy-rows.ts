@@ -13,23 +13,23 @@ export interface NewRow {
 /** PostgreSQL stores a portion while the next one is written out. */
 const PORTION_LENGTH = 64 * 1024;
 
-/** Answers the ids of the rows, or nothing if a row has a key that exists already: then none is stored. */
+/** Puts the ids that the rows get into `ids`. Answers whether they are stored: if a row has a key that exists already, none is. */
 export async function copyRows(
   tx: Transaction,
   tenantId: number,
   shape: WriteShape,
   rows: readonly NewRow[],
   actor: string,
-): Promise<Map<string, number> | undefined> {
-  const made = new Map<string, number>();
+  ids: Map<string, number>,
+): Promise<boolean> {
   const writer = copyEscaped(actor);
   const same = `${tenantId}\t${writer}\t${writer}`;
   async function* lines(newIds: string): AsyncGenerator<Buffer> {
-    const ids = newIds.split(',');
+    const numbers = newIds.split(',');
     let text = '';
     for (const [at, { key, references, values }] of inOrder(rows).entries()) {
-      const id = ids[at] as string;
-      made.set(key, Number(id));
+      const id = numbers[at] as string;
+      ids.set(key, Number(id));
       text += `${id}\t${copyEscaped(key)}\t${same}`;
       for (const reference of references) text += reference === null ? '\t\\N' : `\t${reference}`;
       text += values === '' ? '\n' : `\t${values}\n`;
@@ -39,6 +39,5 @@ export async function copyRows(
     }
     if (text !== '') yield Buffer.from(text);
   }
-  const isStored = await tx.copyUnlessTaken(newIdsStatement(shape.model, rows.length), copyStatement(shape), lines);
-  return isStored ? made : undefined;
+  return tx.copyUnlessTaken(newIdsStatement(shape.model, rows.length), copyStatement(shape), lines);
 }

@@ -23,6 +23,12 @@ export interface PendingPart {
   readonly sourceApps: readonly string[] | null;
 }
 
+/** Waits for requests that are keeping parts, as `pendingPartsFor` does. */
+export async function doPartsWait(tx: Transaction, tenantId: number): Promise<boolean> {
+  const [found] = await tx.query<{ wait: boolean }>('select parts_wait($1) as wait', [tenantId]);
+  return found?.wait ?? false;
+}
+
 /** The parts that wait for one of these new records, locked. One statement, which is over at once where nothing waits. */
 export const pendingPartsFor = (
   tx: Transaction,

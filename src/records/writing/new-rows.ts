@@ -18,7 +18,7 @@ export function prepareNew(calls: readonly Call[], texts: RowTexts): void {
 }
 
 /**
- * Stores new records; answers their ids. A key that exists already is left alone and is missing from the answer: a COPY knows no such exception,
+ * Stores new records; answers their ids. Where they are known before the records are stored, as with COPY, `ids` has them meanwhile. A key that exists already is left alone and is missing from the answer: a COPY knows no such exception,
  * and so the rows are inserted if one of them met it.
  */
 export async function storeNew(
@@ -26,7 +26,8 @@ export async function storeNew(
   shape: CallShape,
   rows: readonly Resolved[],
   texts: RowTexts,
-): Promise<Map<string, number>> {
+  ids: Map<string, number> = new Map(),
+): Promise<ReadonlyMap<string, number>> {
   const written = { ...shape, model: shape.procedure.model };
   const row = (values: (call: Call) => string) =>
     rows.map(({ call, ids }) => ({ key: call.key, references: ids, values: values(call) }));
@@ -37,8 +38,9 @@ export async function storeNew(
       written,
       row((call) => texts.copy(call)),
       caller.actor,
+      ids,
     );
-    if (copied) return copied;
+    if (copied) return ids;
   }
   return insertRows(
     tx,

@@ -8,6 +8,7 @@ import { isNamedByGuid } from '../derive/parts.ts';
 import type { RecordExtensions } from '../extensions.ts';
 import {
   countPendingParts,
+  doPartsWait,
   keepParts,
   lockPendingParts,
   noteArrived,
@@ -16,10 +17,10 @@ import {
   pendingPartsFor,
 } from '../storage/pending-part-store.ts';
 import type { Call, CallShape, Outcome } from './call.ts';
-import { partKept } from './part-names.ts';
+import { arrivedName, partKept } from './part-names.ts';
 import { planGroups } from './plan-groups.ts';
 import { recordKey } from './record-key.ts';
-import type { PendingCall, WriteContext } from './write-context.ts';
+import type { ArrivedRecord, PendingCall, WriteContext } from './write-context.ts';
 import { writeGroup } from './write-group.ts';
 
 type Writers = RecordExtensions['writers'];
@@ -47,11 +48,17 @@ async function write(context: WriteContext, writers: Writers, calls: readonly Ca
     await (writers[group.shape.procedure.model.entity.writer ?? ''] ?? writeGroup)(context, group);
 }
 
+const MANY = 100;
+
+const nameOf = (arrived: ArrivedRecord): string => arrived.name ?? arrivedName(arrived.call);
+
 /** Stores the parts that waited for the new records. Their changes belong to the write that made the records. */
 export async function attachToArrived(context: WriteContext, writers: Writers): Promise<void> {
   const { tx, caller, arrived } = context;
   if (arrived.length === 0) return;
-  const sourceApps = new Map(arrived.map(({ name, sourceApp }) => [name, sourceApp]));
+  // Mostly nothing waits, and then the names of many records need not be put together.
+  if (arrived.length >= MANY && !(await doPartsWait(tx, caller.tenantId))) return;
+  const sourceApps = new Map(arrived.map((each) => [nameOf(each), each.sourceApp]));
   const found = await pendingPartsFor(tx, caller.tenantId, [...sourceApps.keys()]);
   // Who sent it may be limited to the records of some source systems.
   const parts = found.filter((part) => mayReach(part, sourceApps.get(part.waitsFor) ?? null));
@@ -78,7 +85,7 @@ export async function attachToArrived(context: WriteContext, writers: Writers): 
 
 /** Parts that turn out not to belong to the record that they waited for, such as one of another source system. */
 function warnOfLost(context: WriteContext, nested: WriteContext, parts: readonly PendingPart[]): void {
-  const calls = new Map(context.arrived.map(({ name, call }) => [name, call]));
+  const calls = new Map(context.arrived.map((each) => [nameOf(each), each.call]));
   const reasons = new Map(nested.warnings.map(({ index, message }) => [index, message]));
   for (const [at, { entity, waitsFor }] of parts.entries()) {
     const result = nested.results[at];

@@ -21,13 +21,11 @@ export interface PendingCall {
   readonly detail: ErrorDetail;
 }
 
-/** A new record, as parts that wait for it name it. */
-export interface ArrivedRecord {
-  readonly name: string;
-  /** The call that made it; an undo restores records without one. */
-  readonly call?: Call;
-  readonly sourceApp: string | null;
-}
+/** A new record, for which parts may wait: by the call that made it, or by its name where an undo restored it. */
+export type ArrivedRecord = { readonly sourceApp: string | null } & (
+  | { readonly call: Call; readonly name?: undefined }
+  | { readonly call?: undefined; readonly name: string }
+);
 
 /** A call that names no record has no key. */
 const keyOf = ({ shownKey }: Call): { key?: string } => (isBlankKey(shownKey) ? {} : { key: shownKey });

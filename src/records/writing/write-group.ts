@@ -11,7 +11,6 @@ import { ensureNamed } from './ensure-named.ts';
 import { findVisible } from './find-visible.ts';
 import { namesOfIds, withIdsOfNames } from './ids-of-names.ts';
 import { prepareNew, storeNew } from './new-rows.ts';
-import { arrivedName } from './part-names.ts';
 import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
 import { byShape } from './reshape.ts';
@@ -20,20 +19,21 @@ import { loggedTexts, type RowTexts, rowTexts } from './row-text.ts';
 import { withinLimit } from './source-app-limit.ts';
 import type { WriteContext } from './write-context.ts';
 
-/**
- * The generic way of one group of calls into the database. Entities with a rule of their own go through operations/writers; a writer that has
- * locked what exists already, by key, says so with `locked`, and it is not looked for again.
- */
-export async function writeGroup(
-  context: WriteContext,
-  sent: Group,
-  locked?: ReadonlyMap<string, FoundRecord>,
-): Promise<void> {
+/** What a writer with a rule of its own knows or does beside the generic way. */
+export interface WriterKnows {
+  /** What exists already, by key. The writer has locked it, and it is not looked for again. */
+  readonly locked?: ReadonlyMap<string, FoundRecord>;
+  /** Is called while many new records are being stored, with the ids that they get by key: what follows from them can be prepared. */
+  readonly meanwhile?: (ids: ReadonlyMap<string, number>) => void;
+}
+
+/** The generic way of one group of calls into the database. Entities with a rule of their own go through operations/writers. */
+export async function writeGroup(context: WriteContext, sent: Group, knows: WriterKnows = {}): Promise<void> {
   const group = { ...sent, calls: await withinLimit(context, sent.shape.procedure.model, sent.calls) };
   switch (group.shape.procedure.action) {
     case 'upsert': {
       const calls = await namesOfIds(context, group);
-      for (const part of calls === group.calls ? [group] : byShape(calls)) await upsertGroup(context, part, locked);
+      for (const part of calls === group.calls ? [group] : byShape(calls)) await upsertGroup(context, part, knows);
       return;
     }
     case 'set':
@@ -44,15 +44,11 @@ export async function writeGroup(
   }
 }
 
-async function upsertGroup(
-  context: WriteContext,
-  sent: Group,
-  locked?: ReadonlyMap<string, FoundRecord>,
-): Promise<void> {
+async function upsertGroup(context: WriteContext, sent: Group, { locked, meanwhile }: WriterKnows): Promise<void> {
   const { model } = sent.shape.procedure;
   const group = await withIdsOfNames(context, await ensureNamed(context, sent));
   const versioned = group.calls.some((call) => call.expected !== undefined);
-  const texts = rowTexts(group.shape);
+  const texts = sent.texts && group.shape === sent.shape ? sent.texts : rowTexts(group.shape);
   const { known, differing, presumed }: Looked =
     locked && !versioned ? { known: new Map(locked) } : await look(context, group, texts);
   // Only what is written must hold what it refers to; what stays as it is has done so before.
@@ -70,7 +66,7 @@ async function upsertGroup(
   const rows = presumed ? await changeDiffering(context, group, resolved, texts) : resolved;
   if (presumed) for (const [key, record] of await existing(context, model, rows)) known.set(key, record);
   const fresh = rows.filter(({ call }) => !known.has(call.key) && complete(context, call));
-  const raced = await insertFresh(context, group, fresh, texts);
+  const raced = await insertFresh(context, group, fresh, texts, meanwhile);
   if (raced.length > 0) for (const [key, record] of await existing(context, model, raced)) known.set(key, record);
   if (context.viewer) for (const { call } of raced) if (!known.has(call.key)) rejectTaken(context, call);
   await updatePresent(
@@ -192,15 +188,18 @@ async function insertFresh(
   group: Group,
   fresh: readonly Resolved[],
   texts: RowTexts,
+  meanwhile?: WriterKnows['meanwhile'],
 ): Promise<Resolved[]> {
   if (fresh.length === 0) return [];
   const { model } = group.shape.procedure;
-  const inserting = storeNew(context, group.shape, fresh, texts);
+  const ids = new Map<string, number>();
+  const inserting = storeNew(context, group.shape, fresh, texts, ids);
   // Its failure is reported below.
   inserting.catch(() => {});
   await context.tx.sent();
   // What the log will say is put together while the database inserts.
   const after = loggedTexts(fresh.map(({ call }) => call));
+  if (ids.size > 0) meanwhile?.(ids);
   const made = await inserting;
   return fresh.filter(({ call }, i) => {
     const id = made.get(call.key);
@@ -212,7 +211,7 @@ async function insertFresh(
     // A record without a name of its own is known by its id.
     const key = isKeyedById(model) || isBlankKey(call.shownKey) ? String(id) : call.shownKey;
     context.note(model, 'created', record, key, { sourceApp, after: after[i] as string, ...fromBackOffice(call) });
-    if (isAwaited(model)) context.arrived.push({ name: arrivedName(call), call, sourceApp });
+    if (isAwaited(model)) context.arrived.push({ call, sourceApp });
     return false;
   });
 }

@@ -85,7 +85,8 @@ async function locksOfReturning({ tx, caller }: WriteContext, plan: Plan): Promi
     });
   if (returning.length === 0) return [];
   const tasks = new Map<string, boolean>();
-  for (const { key, locked } of await tasksToPlan(tx, caller.tenantId, [...new Set(returning.map(({ task }) => task))]))
+  const keys = [...new Set(returning.map(({ task }) => task))];
+  for (const [key, { locked }] of await tasksToPlan(tx, caller.tenantId, keys, { subject: false, times: false }))
     tasks.set(key, locked);
   for (const planned of of(plan, 'Task'))
     if (planned.reversal.kind === 'restore') {
