@@ -2826,6 +2826,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.parts_wait(tenant integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(7348, tenant);
+  return exists (select from pending_part p where p.tenant_id = tenant and p.attached_id is null);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.past_tables(OUT name text, OUT key text, OUT replaced_by text)
  RETURNS SETOF record
  LANGUAGE sql

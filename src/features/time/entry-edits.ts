@@ -1,5 +1,5 @@
 import { taskKey } from '../../records/entities/kit.ts';
-import type { Call } from '../../records/writing/call.ts';
+import type { Call, CallShape } from '../../records/writing/call.ts';
 import { withColumns } from '../../records/writing/reshape.ts';
 import type { EntryRow } from './time-store.ts';
 
@@ -19,9 +19,13 @@ export interface EntryEdit {
 export function callsOfEdits(edits: readonly EntryEdit[]): Call[] {
   const changed = new Set(edits.flatMap(({ changes }) => Object.keys(changes) as (keyof EntryRow)[]));
   if (changed.has('jobNo') || changed.has('taskNo')) for (const part of taskKey) changed.add(part);
+  const properties = [...changed];
+  const sentBy = new Map<CallShape, readonly string[]>();
   return edits.map(({ call, stored, changes }) => {
-    const entry = { ...stored, ...changes };
-    const values = Object.fromEntries([...changed].map((property) => [property, entry[property]]));
-    return withColumns(call, values, stored.key, { dropped: call.shape.columns.map(({ property }) => property) });
+    const values: Record<string, unknown> = {};
+    for (const property of properties) values[property] = property in changes ? changes[property] : stored[property];
+    const dropped = sentBy.get(call.shape) ?? call.shape.columns.map(({ property }) => property);
+    sentBy.set(call.shape, dropped);
+    return withColumns(call, values, stored.key, { dropped });
   });
 }

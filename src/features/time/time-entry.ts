@@ -14,22 +14,25 @@ import {
 import { timeRole } from '../../platform/caller.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { findByKeys } from '../../records/storage/record-store.ts';
-import { type Call, sentValue, type Warning } from '../../records/writing/call.ts';
+import { type Call, type CallShape, sentValue, type Warning } from '../../records/writing/call.ts';
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
 import { Interrupted } from '../../records/writing/interrupted.ts';
+import { prepareNew } from '../../records/writing/new-rows.ts';
 import { otherSource } from '../../records/writing/other-source.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { byShape, surrogateKey, withColumns } from '../../records/writing/reshape.ts';
+import { type RowTexts, rowTexts } from '../../records/writing/row-text.ts';
 import { foreignTo } from '../../records/writing/source-app-limit.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
+import { DayHours } from './day-hours.ts';
 import { EntryApproval } from './entry-approval.ts';
 import { CLAIMED_BY, EntryClaims, releaseFrom } from './entry-claims.ts';
 import { callsOfEdits, type EntryEdit } from './entry-edits.ts';
 import { referencesOf, wantedReferencesOf } from './source-references.ts';
-import { type EntryRow, entriesByIds, entriesNamed, lockResources, secondsPerDay } from './time-store.ts';
+import { type EntryRow, entriesByIds, entriesNamed, lockResources } from './time-store.ts';
 
 /**
  * Time entries: facts are loaded with a fixed number of statements, the domain decides call by call in the order sent (the hours of
@@ -38,7 +41,8 @@ import { type EntryRow, entriesByIds, entriesNamed, lockResources, secondsPerDay
  */
 export async function writeTimeEntries(context: WriteContext, group: Group): Promise<void> {
   const remove = group.shape.procedure.action === 'delete';
-  const { entries, resources } = await lockFacts(context, group.calls);
+  const facts = await lockFacts(context, group.calls, remove ? [] : group.calls);
+  const { entries } = facts;
   const found = entriesOf(group.calls, entries);
   const calls = group.calls.filter((call) => {
     const stored = found.get(call);
@@ -48,7 +52,7 @@ export async function writeTimeEntries(context: WriteContext, group: Group): Pro
     else if (mistaken) context.ignore(call, mistaken);
     return !refusal && !mistaken;
   });
-  return remove ? removeEntries(context, calls, found) : upsertEntries(context, calls, found, { entries, resources });
+  return remove ? removeEntries(context, calls, found) : upsertEntries(context, calls, found, facts);
 }
 
 /** Of another source system, or of a resource whose time the caller may not write: what it is now, or what it would be. */
@@ -66,9 +70,12 @@ interface Facts {
   readonly entries: readonly EntryRow[];
   /** Ids of the resources that calls name, by folded number. */
   readonly resources: ReadonlyMap<string, number>;
+  /** The days that calls name. */
+  readonly day: DayHours;
 }
 
-async function lockFacts(context: WriteContext, calls: readonly Call[]): Promise<Facts> {
+/** `dated`: the calls whose days will be needed. */
+async function lockFacts(context: WriteContext, calls: readonly Call[], dated: readonly Call[]): Promise<Facts> {
   const { tx, caller } = context;
   const [ids, references] = [idsOf(calls, 'timeEntryId'), referencesOf(calls, 'backofficeID')];
   const keys = new Set(calls.flatMap((call) => resourceKey(call) ?? []));
@@ -77,22 +84,23 @@ async function lockFacts(context: WriteContext, calls: readonly Call[]): Promise
   const named = naming ? await entriesNamed(tx, caller.tenantId, ids, references, wanted) : [];
   const owners = [...new Set(named.map(({ resourceId }) => resourceId))];
   const locked = await lockResources(tx, caller.tenantId, owners, [...keys]);
-  // One that came to be since it was looked for meets us at its reference, and the batch is done again.
-  const entries =
-    named.length > 0
-      ? await entriesByIds(
-          tx,
-          caller.tenantId,
-          named.map(({ id }) => id),
-        )
-      : [];
+  const resources = new Map(locked.filter(({ key }) => keys.has(key)).map(({ key, id }) => [key, id]));
+  const day = new DayHours(context);
+  for (const call of dated) day.expect(resources.get(resourceKey(call) ?? ''), sentValue(call, 'date'));
+  // One that came to be since it was looked for meets us at its reference, and the batch is done again. The hours of days are added up while
+  // the entries are read.
+  const [entries] = await Promise.all([
+    entriesByIds(
+      tx,
+      caller.tenantId,
+      named.map(({ id }) => id),
+    ),
+    day.load(),
+  ]);
   const touched = new Set(locked.map(({ id }) => id));
   if (entries.some(({ resourceId }) => !touched.has(resourceId)))
     throw new Interrupted('a time entry moved to another resource while it was being locked');
-  return {
-    entries,
-    resources: new Map(locked.filter(({ key }) => keys.has(key)).map(({ key, id }) => [key, id])),
-  };
+  return { entries, resources, day };
 }
 
 const keyReferred = ({ shape, referred }: Call, reference: string): string | undefined =>
@@ -148,16 +156,14 @@ async function upsertEntries(
   context: WriteContext,
   calls: readonly Call[],
   found: ReadonlyMap<Call, EntryRow>,
-  { entries, resources }: Facts,
+  { entries, resources, day }: Facts,
 ): Promise<void> {
-  const day = new Days(context);
   const holders = new Map(entries.flatMap((entry) => (entry.backofficeID === null ? [] : [holding(entry, entry.id)])));
   for (const call of calls) {
     const stored = found.get(call);
-    if (stored) day.expect(stored.resourceId, stored.date);
-    const id = resources.get(resourceKey(call) ?? '') ?? stored?.resourceId;
-    const date = sentValue(call, 'date') ?? stored?.date;
-    if (id !== undefined && typeof date === 'string') day.expect(id, date);
+    if (!stored) continue;
+    day.expect(stored.resourceId, stored.date);
+    day.expect(resources.get(resourceKey(call) ?? '') ?? stored.resourceId, sentValue(call, 'date') ?? stored.date);
   }
   await day.load();
   const isMoved = (call: Call, stored: EntryRow): boolean =>
@@ -195,11 +201,22 @@ async function upsertEntries(
     }
   }
   const locked = new Map([...found.values()].map((entry) => [entry.key, entry]));
+  // What will be stored is written out while the database finds the tasks.
+  const texts = new Map(byShape(fresh).map(({ shape, calls: alike }) => [shape, writtenOut(shape, alike)]));
   const tasks = await findingTasks;
   const ready = context.viewer ? fresh : fresh.map((call) => withHeld(call, resources, tasks));
-  for (const part of byShape([...ready, ...callsOfEdits(edits)])) await writeGroup(context, part, { locked });
+  for (const part of byShape([...ready, ...callsOfEdits(edits)])) {
+    const known = texts.get(part.shape);
+    await writeGroup(context, known ? { ...part, texts: known } : part, { locked });
+  }
   await claims.release(context, calls[0] ? fromBackOffice(calls[0]) : {});
   await approval.takeIn(calls);
+}
+
+function writtenOut(shape: CallShape, calls: readonly Call[]): RowTexts {
+  const texts = rowTexts(shape);
+  prepareNew(calls, texts);
+  return texts;
 }
 
 /** The back office refuses an entry with a reason, but not every one of them has one. */
@@ -228,37 +245,7 @@ function takenReference(
   return errorDetail('APP035', `BackofficeID: time entry ${holder} already has ${reference}.`, 'BackofficeID');
 }
 
-/** The hours of each resource and day as the calls change them one after the other. */
-class Days {
-  readonly #context: WriteContext;
-  readonly #seconds = new Map<string, number>();
-  readonly #wanted = new Map<string, { resourceId: number; date: string }>();
-
-  constructor(context: WriteContext) {
-    this.#context = context;
-  }
-
-  expect(resourceId: number, date: string): void {
-    this.#wanted.set(`${resourceId}|${date}`, { resourceId, date });
-  }
-
-  async load(): Promise<void> {
-    if (this.#wanted.size === 0) return;
-    const { tx, caller } = this.#context;
-    for (const { resourceId, date, seconds } of await secondsPerDay(tx, caller.tenantId, [...this.#wanted.values()]))
-      this.#seconds.set(`${resourceId}|${date}`, seconds);
-  }
-
-  of(resourceId: number, date: string): number {
-    return this.#seconds.get(`${resourceId}|${date}`) ?? 0;
-  }
-
-  add(resourceId: number, date: string, seconds: number): void {
-    this.#seconds.set(`${resourceId}|${date}`, this.of(resourceId, date) + seconds);
-  }
-}
-
-function created(call: Call, resources: ReadonlyMap<string, number>, day: Days): Call | ErrorDetail {
+function created(call: Call, resources: ReadonlyMap<string, number>, day: DayHours): Call | ErrorDetail {
   if (typeof sentValue(call, 'timeEntryId') === 'number')
     return errorDetail('APP007', `There is no time entry ${sentValue(call, 'timeEntryId')}.`, 'TimeEntryId');
   const missing = [...EDITABLE.slice(0, 5), 'sourceApp', 'sourceType'].find(
@@ -291,7 +278,7 @@ function changed(
   call: Call,
   stored: EntryRow,
   resources: ReadonlyMap<string, number>,
-  day: Days,
+  day: DayHours,
   approval: EntryApproval,
 ): Partial<EntryRow> | ErrorDetail {
   const edits = EDITABLE.filter((property) => differs(property, sentValue(call, property), stored[property]));

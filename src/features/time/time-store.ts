@@ -98,8 +98,9 @@ export const entriesNamed = (
   ]);
 
 /** They need no lock of their own: a write of an entry locks its resource. */
-export const entriesByIds = (tx: Transaction, tenantId: number, ids: readonly number[]): Promise<EntryRow[]> =>
-  tx.query<EntryRow>(
+export const entriesByIds = async (tx: Transaction, tenantId: number, ids: readonly number[]): Promise<EntryRow[]> => {
+  if (ids.length === 0) return [];
+  return tx.query<EntryRow>(
     `select e.id, e.key, e.version, e.resource_id as "resourceId", e.source_app as "sourceApp", e.source_type as "sourceType",
        e.backoffice_id as "backofficeID", e.resource_no as "resourceNo", e.job_no as "jobNo", e.task_no as "taskNo", e.date,
        e.duration_in_seconds as "durationInSeconds", e.description, e.is_billable as "isBillable", e.status, e.message
@@ -108,6 +109,7 @@ export const entriesByIds = (tx: Transaction, tenantId: number, ids: readonly nu
      ) e`,
     [tenantId, ids],
   );
+};
 
 export const secondsPerDay = (
   tx: Transaction,

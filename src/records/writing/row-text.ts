@@ -15,12 +15,13 @@ export const rowTexts = (shape: CallShape): RowTexts => ({
 });
 
 function once(write: (call: Call) => string): (call: Call) => string {
-  const known = new Map<Call, string>();
+  // A call that is made known as something else, as with the ids that it holds, keeps its list of values.
+  const known = new Map<Call['values'], string>();
   return (call) => {
-    const before = known.get(call);
+    const before = known.get(call.values);
     if (before !== undefined) return before;
     const text = write(call);
-    known.set(call, text);
+    known.set(call.values, text);
     return text;
   };
 }
