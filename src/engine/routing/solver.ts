@@ -103,9 +103,11 @@ export class Solver {
       this.iterations++;
       if (!this.#recreate.run(off, most) || solution.total >= most || !solution.isSound) {
         solution.journal.undo();
+        this.#recreate.note(false);
         continue;
       }
       solution.journal.keep();
+      this.#recreate.note(solution.total < before - 1e-9);
       if (solution.total < this.#best.cost - 1e-9) {
         // Sums of many small differences drift: the best plan is chosen by a fresh sum.
         solution.total = solution.sum();

@@ -1,5 +1,7 @@
 import type { Chance } from '../../../domain/random.ts';
 import type { Layout } from '../layout/layout.ts';
+import { LARGE } from './known-places.ts';
+import { RoomShare } from './room-share.ts';
 
 /** In which order tasks are put back: each order favours another kind of task, and which one is best is unknown beforehand. */
 type Key = (layout: Layout, unit: number) => number;
@@ -49,12 +51,23 @@ const RANDOM_WEIGHT = 4;
 /** The order by the time in which a task can start. */
 export const LEAST_ROOM = 3;
 
+/** Up to so many, insertion is the fastest way to sort. */
+const SHORT = 64;
+
+/**
+ * A large plan has one order more: tasks with the least room come first, more or less. Always the same order would put back the same plan, so each
+ * rank is moved by chance. How far differs from round to round, from not at all to as far as there are tasks. How often this order is used depends on
+ * how often it improves the plan.
+ */
 export class Orders {
   readonly #chance: Chance;
+  /** Of a large plan, each unit: how many have less room; and where it comes in the round at hand. */
+  readonly #roomRank: Int32Array | undefined;
+  readonly #turn: Float64Array;
+  readonly #roomShare = new RoomShare();
   /** Of each order: the rank of each unit. Two that are alike keep the order of the problem. */
   readonly #ranks: readonly Int32Array[];
   readonly #weights: number;
-  #rank: Int32Array = new Int32Array(0);
 
   constructor(layout: Layout, chance: Chance) {
     this.#chance = chance;
@@ -68,10 +81,17 @@ export class Orders {
       });
       return rank;
     });
+    const { count } = layout.units;
+    this.#roomRank = count < LARGE ? undefined : roomRanks(layout);
+    this.#turn = new Float64Array(count < LARGE ? 0 : count);
   }
 
   /** Sorts a short list in place by an order that chance picks. */
   sort(list: number[]): void {
+    if (this.#roomRank !== undefined && this.#roomShare.pick(this.#chance.next())) {
+      this.#sortByRoom(list, this.#roomRank);
+      return;
+    }
     let pick = this.#chance.next() * this.#weights - RANDOM_WEIGHT;
     if (pick < 0) {
       this.#shuffle(list);
@@ -85,23 +105,23 @@ export class Orders {
     this.sortBy(list, at);
   }
 
+  /** Whether the round for which tasks were sorted last has improved the plan. */
+  note(isBetter: boolean): void {
+    if (this.#roomRank !== undefined) this.#roomShare.note(isBetter);
+  }
+
   sortBy(list: number[], order: number): void {
-    this.#rank = this.#ranks[order] as Int32Array;
-    const rank = this.#rank;
-    if (list.length > 64) {
-      list.sort((a, b) => (rank[a] as number) - (rank[b] as number));
-      return;
+    sortByKey(list, this.#ranks[order] as Int32Array);
+  }
+
+  #sortByRoom(list: number[], rank: Int32Array): void {
+    const turn = this.#turn;
+    const most = this.#chance.next() * rank.length;
+    for (let at = 0; at < list.length; at++) {
+      const unit = list[at] as number;
+      turn[unit] = (rank[unit] as number) + this.#chance.next() * most;
     }
-    for (let i = 1; i < list.length; i++) {
-      const unit = list[i] as number;
-      const own = rank[unit] as number;
-      let at = i - 1;
-      while (at >= 0 && (rank[list[at] as number] as number) > own) {
-        list[at + 1] = list[at] as number;
-        at--;
-      }
-      list[at + 1] = unit;
-    }
+    sortByKey(list, turn);
   }
 
   #shuffle(list: number[]): void {
@@ -111,5 +131,34 @@ export class Orders {
       list[i] = list[j] as number;
       list[j] = unit;
     }
+  }
+}
+
+/** Of each unit, how many have less room than it. */
+function roomRanks(layout: Layout): Int32Array {
+  const room = Float64Array.from({ length: layout.units.count }, (_, unit) => opening(layout, unit).length);
+  const sorted = room.slice().sort();
+  const rankOf = new Map<number, number>();
+  sorted.forEach((each, at) => {
+    if (!rankOf.has(each)) rankOf.set(each, at);
+  });
+  return Int32Array.from(room, (each) => rankOf.get(each) as number);
+}
+
+/** The smallest key first. */
+function sortByKey(list: number[], key: Int32Array | Float64Array): void {
+  if (list.length > SHORT) {
+    list.sort((a, b) => (key[a] as number) - (key[b] as number));
+    return;
+  }
+  for (let i = 1; i < list.length; i++) {
+    const unit = list[i] as number;
+    const own = key[unit] as number;
+    let at = i - 1;
+    while (at >= 0 && (key[list[at] as number] as number) > own) {
+      list[at + 1] = list[at] as number;
+      at--;
+    }
+    list[at + 1] = unit;
   }
 }

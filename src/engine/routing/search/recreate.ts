@@ -72,6 +72,11 @@ export class Recreate {
     return this.#putAll(off, most);
   }
 
+  /** Whether the last run has improved the solution. */
+  note(isBetter: boolean): void {
+    this.#orders.note(isBetter);
+  }
+
   /** Inserts all tasks that are not in the solution; first those that can be in the fewest places, for whom nothing else would be left. */
   fill(): void {
     const { absent, absentCount } = this.#solution;
