@@ -94,8 +94,10 @@ export async function buildServer({
   memory = new RequestMemory(REQUEST_MEMORY_BYTES),
 }: ServerOptions): Promise<FastifyInstance> {
   const failures = { limit: deps.limits.bytesPerRequest, collisions };
-  const fail = sendFailure(failures);
+  const failPlain = sendFailure(failures);
   const failScim = sendScimFailure(failures);
+  const fail: typeof failPlain = (error, request, reply) =>
+    (isScim(request) ? failScim : failPlain)(error, request, reply);
   const app = Fastify({
     loggerInstance: deps.log.child({}, { serializers: { req: loggedRequest } }) as FastifyBaseLogger,
     trustProxy: trusted(trustProxy),
@@ -113,7 +115,7 @@ export async function buildServer({
     },
     schemaController,
     clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => (isScim(request) ? failScim : fail)(error, request, reply),
+    frameworkErrors: (error, request, reply) => fail(error, request, reply),
   });
   app.setErrorHandler(fail);
   app.addHook('onSend', async (request, reply) => {

@@ -46,6 +46,12 @@ const ALIASES: Readonly<Record<string, string>> = {
 const pointer = (text: string): string =>
   text.replaceAll('~', '~0').replaceAll('/', '~1').replace(/[{}]/g, encodeURIComponent);
 
+/** The form of errors where no route is found: below the path of SCIM it is that of SCIM. */
+const failureOf = (path: string): string =>
+  /^\/scim\/v2(?=\/|$)/i.test(path)
+    ? `openapi#/paths/${pointer('/scim/v2/Users')}/get/responses/4XX/content/application~1json/schema`
+    : 'openapi#/components/schemas/Failure';
+
 /** Throws when an answer is not what openapi.json says. */
 export function checkAnswer(method: string, url: string, answer: Answer): void {
   if (answer.body === undefined) return;
@@ -61,7 +67,7 @@ export function checkAnswer(method: string, url: string, answer: Answer): void {
     route && described
       ? `openapi#/paths/${pointer(route.path)}/${verb}/responses/${described}/content/application~1json/schema`
       : answer.status >= 400
-        ? 'openapi#/components/schemas/Failure'
+        ? failureOf(plain)
         : undefined;
   if (plain.toLowerCase() === '/docs/json') return;
   if (!reference) throw new Error(`openapi.json does not describe ${method} ${path} answering ${status}`);

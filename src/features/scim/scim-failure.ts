@@ -6,8 +6,8 @@ import { type FailureContext, toRefusal } from '../../platform/http/refuse.ts';
 
 export const SCIM_TYPE = 'application/scim+json; charset=utf-8';
 
-/** Whether a request is for a route of SCIM, also if the rest of its path cannot be read. */
-export const isScim = ({ url }: Pick<FastifyRequest, 'url'>): boolean => /^\/+scim\/+v2\//i.test(url);
+/** Whether a request is for SCIM, also if the rest of its path cannot be read or leads nowhere. */
+export const isScim = ({ url }: Pick<FastifyRequest, 'url'>): boolean => /^\/+scim\/+v2(?=[/?]|$)/i.test(url);
 
 /** Errors in the form that SCIM clients read. */
 export const sendScimFailure =

@@ -67,6 +67,19 @@ describe('the service', () => {
       expect((await client.get(path)).body, path).toMatchObject({ schemas: [ERROR], status: '404', code: 'REQ005' });
     expect((await client.get('/job/%ff')).body).toMatchObject({ Code: 'REQ005', status: 404 });
   });
+
+  test('returns errors in the form of SCIM also for paths and methods that do not exist', async () => {
+    const { client } = directory;
+    for (const path of ['/scim/v2', '/scim/v2?x=1', '/scim/v2/Bulk', '/v0.1//SCIM/v2/Users/1/2']) {
+      const { body, headers } = await client.get(path);
+      expect(body, path).toMatchObject({ schemas: [ERROR], status: '404', code: 'REQ005' });
+      expect(headers.get('content-type')).toBe('application/scim+json; charset=utf-8');
+    }
+    const method = await client.send('DELETE', '/scim/v2/Users', {});
+    expect(method.body).toMatchObject({ schemas: [ERROR], status: '405', code: 'REQ006' });
+    expect(method.headers.get('allow')).toBe('GET, HEAD, POST');
+    expect((await client.get('/scim/v20/Users')).body).toMatchObject({ Code: 'REQ005', status: 404 });
+  });
 });
 
 describe('requests that are wrong', () => {
