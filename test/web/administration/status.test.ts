@@ -1,6 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { beat } from '../../../src/features/status/heartbeat.ts';
 import { Node } from '../../../src/features/status/node.ts';
+import { noBackups } from '../../../src/platform/postgres/backup/index.ts';
 import { darkFindings, seriousFindings } from '../accessible.ts';
 import { describeInBrowser } from '../browser.ts';
 import { OneWindow } from '../one-window.ts';
@@ -59,6 +60,31 @@ describeInBrowser('the status page', () => {
     await expect.poll(() => processes.getByRole('row').count()).toBe(2);
     expect(await seriousFindings(page)).toEqual([]);
     expect(problems).toEqual([]);
+  });
+
+  test('says that no backups are made where they are switched off, and not that all is good', async () => {
+    const { deps } = pages.service;
+    const off = vi.spyOn(deps.backups, 'status').mockImplementation(noBackups('off').status);
+    try {
+      const worker = node(['api', 'worker']);
+      const { page, problems } = await pages.visit('/app/administration/status');
+      const entries = page.getByRole('region', { name: 'What needs attention' }).getByRole('listitem');
+      // As above: a process reports again and again, so that nothing else needs attention.
+      await expect
+        .poll(
+          async () => {
+            await beat(deps, worker);
+            return entries.allInnerTexts();
+          },
+          { interval: 1000 },
+        )
+        .toEqual([expect.stringMatching(/^Notice\s+No backups are made\s+If a disk fails[\s\S]*Set BACKUP_FOLDER/)]);
+      expect(await page.getByText('All good').count()).toBe(0);
+      expect([...(await seriousFindings(page)), ...(await darkFindings(page))]).toEqual([]);
+      expect(problems).toEqual([]);
+    } finally {
+      off.mockRestore();
+    }
   });
 
   test.each([

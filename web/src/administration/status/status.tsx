@@ -40,7 +40,7 @@ export function Section() {
       <QueryBoundary query={query}>
         {(status) => (
           <>
-            <ProblemList problems={status.problems} />
+            <ProblemList problems={status.problems} backup={status.backup} />
             <Processes nodes={status.nodes} />
             <div className="status-facts">
               <DatabaseFacts of={status.database} />

@@ -9,6 +9,10 @@ export const useStatusTexts = areaTexts({
     fine: 'All good',
     fineHint: 'Nothing needs attention.',
     severities: { critical: 'Critical', warning: 'Warning' },
+    notice: 'Notice',
+    backupsOff: 'No backups are made',
+    backupsOffHint:
+      'If a disk fails, everything is lost. Set BACKUP_FOLDER to a folder on another disk and restart the service.',
     processes: 'Processes',
     noProcesses: 'No process has reported yet.',
     process: 'Process',
@@ -69,6 +73,10 @@ export const useStatusTexts = areaTexts({
     fine: 'Alles in orde',
     fineHint: 'Niets vraagt aandacht.',
     severities: { critical: 'Kritiek', warning: 'Let op' },
+    notice: 'Melding',
+    backupsOff: 'Er worden geen back-ups gemaakt',
+    backupsOffHint:
+      'Bij een defecte schijf gaat alles verloren. Stel BACKUP_FOLDER in op een map op een andere schijf en herstart de dienst.',
     processes: 'Processen',
     noProcesses: 'Nog geen proces heeft zich gemeld.',
     process: 'Proces',
@@ -129,6 +137,10 @@ export const useStatusTexts = areaTexts({
     fine: 'Alles in Ordnung',
     fineHint: 'Nichts braucht Aufmerksamkeit.',
     severities: { critical: 'Kritisch', warning: 'Warnung' },
+    notice: 'Hinweis',
+    backupsOff: 'Es werden keine Sicherungen erstellt',
+    backupsOffHint:
+      'Bei einem defekten Datenträger geht alles verloren. Setzen Sie BACKUP_FOLDER auf einen Ordner auf einem anderen Datenträger und starten Sie den Dienst neu.',
     processes: 'Prozesse',
     noProcesses: 'Noch kein Prozess hat sich gemeldet.',
     process: 'Prozess',
@@ -189,6 +201,10 @@ export const useStatusTexts = areaTexts({
     fine: 'Tout va bien',
     fineHint: 'Rien à traiter.',
     severities: { critical: 'Critique', warning: 'Attention' },
+    notice: 'Information',
+    backupsOff: 'Aucune sauvegarde n’est faite',
+    backupsOffHint:
+      'Si un disque tombe en panne, tout est perdu. Indiquez dans BACKUP_FOLDER un dossier sur un autre disque et redémarrez le service.',
     processes: 'Processus',
     noProcesses: 'Aucun processus ne s’est encore signalé.',
     process: 'Processus',
