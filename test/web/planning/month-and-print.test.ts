@@ -84,4 +84,55 @@ describeInBrowser('day, month and print', () => {
     await page.locator('.print-page').first().waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
   });
+
+  test('prints the resources that the conditions of their list leave on the board, in its order', async () => {
+    await aPlan(planning.erp, [
+      { task: 'Seal', resource: 'ANNA', start: '2026-06-03T09:00', end: '2026-06-03T11:30' },
+      { task: 'Check', resource: 'BEN', start: '2026-06-01T06:30', end: '2026-06-01T08:00' },
+      { task: 'Paint', resource: 'CARLA', start: '2026-06-02T13:00', end: '2026-06-02T14:00' },
+    ]);
+    const { page, problems } = await planning.board(WEEK);
+    await bar(page, 'Paint').waitFor();
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes');
+    });
+    const names = (): Promise<string[]> => page.locator('.ob-name-text').allTextContents();
+    const printed = async (): Promise<string[]> => {
+      await page.getByRole('button', { name: 'Print' }).click();
+      await page.getByRole('radio', { name: 'A page per resource' }).click();
+      await page.keyboard.press('Enter');
+      await page.locator('body[data-printed="yes"]').waitFor();
+      const heads = await page.locator('.print-page h1').allTextContents();
+      await page.evaluate(() => {
+        document.body.removeAttribute('data-printed');
+        window.dispatchEvent(new Event('afterprint'));
+      });
+      await page.locator('.print-pages').waitFor({ state: 'detached' });
+      return heads.map((head) => head.split(' ')[0] ?? '');
+    };
+    expect(await printed()).toEqual(['Anna', 'Ben', 'Carla']);
+
+    await page.getByRole('button', { name: 'Columns: Resources' }).click();
+    await page.getByRole('checkbox', { name: 'Load' }).click();
+    await page.keyboard.press('Escape');
+    for (const order of [
+      ['Anna', 'Ben', 'Carla'],
+      ['Carla', 'Ben', 'Anna'],
+    ]) {
+      await page.locator('.ob-column-sort').first().click();
+      await expect.poll(names).toEqual(order);
+    }
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByLabel('Field').selectOption({ label: 'Name' });
+    await page.getByRole('combobox', { name: 'Values' }).click();
+    for (const name of ['Anna', 'Carla']) {
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+    }
+    await expect.poll(names).toEqual(['Carla', 'Anna']);
+    await page.keyboard.press('Escape');
+    expect(await printed()).toEqual(['Carla', 'Anna']);
+    expect(problems).toEqual([]);
+  });
 });

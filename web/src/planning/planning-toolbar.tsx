@@ -1,6 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { useLocale } from '../i18n/language.ts';
 import type { BoardFilter } from './filter.ts';
+import { PrintTool } from './print/print-tool.tsx';
 import type { SavedView } from './saved-views.ts';
 import { titleOf } from './title.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -34,6 +35,7 @@ export function PlanningToolbar({ reads, shown, filter, settings, ...props }: Pr
   };
   useDefaultView(apply);
   const title = titleOf({ mode, from, days, language, texts });
+  const board = { store: reads.store, shown, filter, byTeam: settings.byTeam, title };
   return (
     <Toolbar
       {...props}
@@ -51,7 +53,8 @@ export function PlanningToolbar({ reads, shown, filter, settings, ...props }: Pr
       onStep={shown.step}
       onToday={shown.goToday}
       onView={apply}
-      boardExport={<BoardExport {...{ store: reads.store, shown, filter, byTeam: settings.byTeam, title }} />}
+      boardExport={<BoardExport {...board} />}
+      print={<PrintTool {...board} />}
       present={{ mode, days: requestedDays, filter, settings }}
     />
   );

@@ -8,7 +8,6 @@ import { useMay } from '../session/may.ts';
 import type { BoardStore } from './board-store.ts';
 import { useBoardTexts } from './board-texts.ts';
 import type { BoardFilter } from './filter.ts';
-import { PrintTool } from './print/print-tool.tsx';
 import type { PresentView, SavedView } from './saved-views.ts';
 import { DateTools, RangeTools, ZoomTools } from './toolbar-tools.tsx';
 import type { ViewSettings } from './view-settings.ts';
@@ -40,6 +39,7 @@ interface Props {
   /** Further buttons: undo, redo, help. */
   readonly tools: ReactNode;
   readonly boardExport: ReactNode;
+  readonly print: ReactNode;
 }
 
 export function Toolbar(props: Props) {
@@ -88,7 +88,7 @@ export function Toolbar(props: Props) {
       <div className="toolbar-group">
         {props.tools}
         <Suspense>{props.boardExport}</Suspense>
-        <PrintTool store={props.store} filter={props.filter} title={props.title} />
+        {props.print}
       </div>
       {openMoment() === undefined && (
         <Tooltip label={props.isLive ? texts.liveOn : texts.liveOff}>

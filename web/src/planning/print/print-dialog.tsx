@@ -4,29 +4,25 @@ import { createPortal } from 'react-dom';
 import { useTexts } from '../../i18n/language.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { FormFooter } from '../../kit/form-footer.tsx';
-import type { BoardStore } from '../board-store.ts';
-import type { BoardFilter } from '../filter.ts';
+import { useSession, zoneOf } from '../../session/session.ts';
+import { type ShownBoard, useShownBoard } from '../tables/use-shown-board.ts';
 import './print.css';
 import { printedPages } from './print-days.ts';
 import { PrintPages } from './print-pages.tsx';
 import { usePrintTexts } from './texts.ts';
 
 interface Props {
-  readonly store: BoardStore;
-  readonly filter: BoardFilter;
-  readonly zone: string;
-  /** The visible days. */
-  readonly title: string;
+  readonly board: ShownBoard;
   onClose(): void;
 }
 
 /** Chooses what is printed. The browser prints it, or saves it as a PDF. */
-export function PrintDialog({ store, filter, zone, title, onClose }: Props) {
+export function PrintDialog({ board, onClose }: Props) {
   const { print } = useTexts();
   const texts = usePrintTexts();
   const [what, setWhat] = useState('board');
   const [isPrinting, setPrinting] = useState(false);
-  if (isPrinting) return <Printing {...{ store, filter, zone, title, onClose }} hasPages={what === 'pages'} />;
+  if (isPrinting) return <Printing {...{ board, onClose }} hasPages={what === 'pages'} />;
   return (
     <FormDialog title={print} onClose={onClose} onSubmit={() => setPrinting(true)}>
       <Radio.Group label={texts.what} value={what} onChange={setWhat}>
@@ -41,7 +37,9 @@ export function PrintDialog({ store, filter, zone, title, onClose }: Props) {
 }
 
 /** Prints as soon as the pages are in the document, and removes them afterwards. */
-function Printing({ store, filter, zone, title, hasPages, onClose }: Props & { readonly hasPages: boolean }) {
+function Printing({ board, hasPages, onClose }: Props & { readonly hasPages: boolean }) {
+  const read = useShownBoard(board);
+  const zone = zoneOf(useSession());
   useEffect(() => {
     document.body.classList.toggle('prints-pages', hasPages);
     const done = (): void => onClose();
@@ -55,7 +53,7 @@ function Printing({ store, filter, zone, title, hasPages, onClose }: Props & { r
   if (!hasPages) return null;
   return createPortal(
     <div className="print-pages">
-      <PrintPages pages={printedPages(store.matching(filter), zone)} title={title} zone={zone} />
+      <PrintPages pages={printedPages(read(), zone)} title={board.title} zone={zone} />
     </div>,
     document.body,
   );
