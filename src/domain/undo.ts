@@ -1,3 +1,5 @@
+import { because, type Reason } from './undo-reasons.ts';
+
 /**
  * Undo, decided from the log alone. The changes to undo are looked at record by record: what has to become of the record so that it is as it was
  * before the first of them, and whether what happened to it since leaves room for that.
@@ -78,10 +80,15 @@ function withoutReturned<C extends OtherChange>(later: readonly C[]): C[] {
 }
 
 export interface Hindrance<C> {
-  readonly reason: string;
+  readonly reason: Reason;
   /** The conflicting change, if there is one. */
   readonly by: C | undefined;
 }
+
+const EXISTS_AGAIN = because('existsAgain', 'The record exists again.', {});
+const DELETED = because('deleted', 'The record was deleted.', {});
+const changedLater = (change: number): Reason =>
+  because('changedLater', `The record was changed later, by change ${change}.`, { change });
 
 /** What keeps a record from going back. `later` holds the other changes since the first that is undone, `present` whether the record exists. */
 export function hindranceOf<C extends OtherChange>(
@@ -93,22 +100,27 @@ export function hindranceOf<C extends OtherChange>(
   const open = standing(later);
   const own = new Set(changes.map(({ no }) => no));
   const again = open.find(({ undoes }) => undoes?.some((no) => own.has(no)));
-  if (again) return { reason: `The change was already undone by change ${again.no}.`, by: again };
+  if (again) {
+    const text = `The change was already undone by change ${again.no}.`;
+    return { reason: because('alreadyUndone', text, { change: again.no }), by: again };
+  }
   const [first] = open;
   switch (reversal.kind) {
     case 'nothing':
       return undefined;
     case 'restore':
-      if (first || present) return { reason: 'The record exists again.', by: first };
+      if (first || present) return { reason: EXISTS_AGAIN, by: first };
       return undefined;
     case 'remove':
-      if (!present) return { reason: 'The record was deleted.', by: open.findLast(isDelete) };
-      return first && { reason: `The record was changed later, by change ${first.no}.`, by: first };
+      if (!present) return { reason: DELETED, by: open.findLast(isDelete) };
+      return first && { reason: changedLater(first.no), by: first };
     case 'revert': {
-      if (!present) return { reason: 'The record was deleted.', by: open.findLast(isDelete) };
+      if (!present) return { reason: DELETED, by: open.findLast(isDelete) };
       const touching = open.find(({ fields }) => fields.some((field) => field in reversal.fields));
-      const which = touching?.fields.filter((field) => field in reversal.fields).join(', ');
-      return touching && { reason: `${which} changed later, by change ${touching.no}.`, by: touching };
+      if (!touching) return undefined;
+      const fields = touching.fields.filter((field) => field in reversal.fields).join(', ');
+      const text = `${fields} changed later, by change ${touching.no}.`;
+      return { reason: because('fieldsChangedLater', text, { fields, change: touching.no }), by: touching };
     }
   }
 }
@@ -116,11 +128,24 @@ export function hindranceOf<C extends OtherChange>(
 const isDelete = ({ action }: OtherChange): boolean => action === 'deleted';
 
 /** Records that are corrected by a new write, never by undo, and why. */
-export function neverUndone(entity: { readonly name: string; readonly module?: string }): string | undefined {
+export function neverUndone(entity: { readonly name: string; readonly module?: string }): Reason | undefined {
   if (entity.module === 'timeRegistration')
-    return 'Registered time cannot be undone: correct it by writing the entry or session again.';
-  if (entity.name === 'Absence') return 'Absences cannot be undone: withdraw, cancel or request the absence again.';
+    return because(
+      'timeNeverUndone',
+      'Registered time cannot be undone: correct it by writing the entry or session again.',
+      {},
+    );
+  if (entity.name === 'Absence')
+    return because(
+      'absenceNeverUndone',
+      'Absences cannot be undone: withdraw, cancel or request the absence again.',
+      {},
+    );
   if (entity.name === 'User')
-    return 'Users cannot be undone, because their accounts have no change log: write the user again.';
+    return because(
+      'userNeverUndone',
+      'Users cannot be undone, because their accounts have no change log: write the user again.',
+      {},
+    );
   return undefined;
 }

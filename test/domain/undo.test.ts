@@ -90,7 +90,7 @@ describe('later changes that cancel each other', () => {
 describe('conflicts', () => {
   const of = (changes: UndoneChange[], since: OtherChange[], present = true) => {
     const found = hindranceOf(changes, reversalOf(changes), since, present);
-    return found && [found.reason, found.by?.no];
+    return found && [found.reason.text, found.by?.no];
   };
 
   test('of an update: a later change of the same field, not of another one', () => {
@@ -148,7 +148,7 @@ describe('conflicts', () => {
 });
 
 test('registered time and users are never undone, other records are', () => {
-  expect(neverUndone({ name: 'Anything', module: 'timeRegistration' })).toMatch(/correct it by writing/);
-  expect(neverUndone({ name: 'User' })).toMatch(/write the user again/);
+  expect(neverUndone({ name: 'Anything', module: 'timeRegistration' })?.text).toMatch(/correct it by writing/);
+  expect(neverUndone({ name: 'User' })?.text).toMatch(/write the user again/);
   expect(neverUndone({ name: 'Job' })).toBeUndefined();
 });

@@ -6,6 +6,7 @@ import { instant } from '../../platform/contract/times.ts';
 import { boolean, integer, list as listOf, text } from '../../platform/contract/values.ts';
 import { checkWindow } from '../../platform/contract/window.ts';
 import { exactly, list, moment, nullableText, text as textSchema, texts, whole } from '../../platform/http/shapes.ts';
+import { messageParameters, reasonCode } from '../../records/routes/answer-schemas.ts';
 
 const tags = ['Drafts'];
 const access = 'plan.write';
@@ -102,6 +103,8 @@ export const conflictSchema = {
     entity: textSchema,
     key: textSchema,
     reason: textSchema,
+    code: reasonCode,
+    parameters: messageParameters,
     by: { ...by, description: 'The change of the plan that contradicts the draft.' },
     draft: { type: ['object', 'null'], additionalProperties: true, description: 'The fields as the draft has them.' },
     present: {

@@ -1,3 +1,4 @@
+import type { MessageParameters } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/zone.ts';
 import type { Conflict, Plan, Planned } from '../changes/undo/plan.ts';
 
@@ -7,6 +8,8 @@ export interface ShownConflict {
   readonly entity: string;
   readonly key: string;
   readonly reason: string;
+  readonly code: string;
+  readonly parameters: MessageParameters;
   readonly by: { readonly number: number; readonly actor: string; readonly at: string } | null;
   readonly draft: Readonly<Record<string, unknown>> | null;
   readonly present: Readonly<Record<string, unknown>> | null;
@@ -23,7 +26,9 @@ export function shownConflicts(
     appointmentId: appointmentOf(change) ?? null,
     entity: change.entity,
     key: change.key,
-    reason,
+    reason: reason.text,
+    code: reason.code,
+    parameters: reason.parameters,
     by: by ? { number: by.no, actor: by.actor, at: formatInstant(timeZone, by.at) } : null,
     ...sidesOf(planned.get(change)),
   }));

@@ -1,5 +1,6 @@
 import { conflictOf, draftedOf } from '../../domain/draft.ts';
 import { standing } from '../../domain/undo.ts';
+import { because } from '../../domain/undo-reasons.ts';
 import { type EntityModel, model as modelNamed } from '../../records/derive/model.ts';
 import { changesSince, type LaterChange, logBounds } from '../../records/storage/change-log.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
@@ -39,7 +40,10 @@ export async function planDraft(context: WriteContext, changes: readonly DraftCh
 }
 
 /** The log does not reach back to where the draft began; the version says that something changed. */
-const TRIMMED = { reason: 'The record was changed since, and the change is no longer in the log.', by: undefined };
+const TRIMMED = {
+  reason: because('changedBeforeLog', 'The record was changed since, and the change is no longer in the log.', {}),
+  by: undefined,
+};
 
 /** The version that a record had when it was first changed in the draft. */
 const versionBefore = ({ action, version }: DraftChange): number => (action === 'updated' ? version - 1 : version);

@@ -60,6 +60,12 @@ const warning = {
   },
   required: ['index', 'message'],
 };
+/** Of a conflict with later changes: what its reason is called, for messages in other languages. */
+export const reasonCode = {
+  type: 'string',
+  description:
+    'The reason as a word, such as `changedLater`, or the code of the error of a broken rule, such as APP011.',
+};
 const conflict = {
   type: 'object',
   properties: {
@@ -67,6 +73,8 @@ const conflict = {
     entity: { type: 'string' },
     key: { type: 'string' },
     reason: { type: 'string' },
+    code: reasonCode,
+    parameters: messageParameters,
     by: {
       type: ['object', 'null'],
       description: 'The conflicting change, if there is one.',
@@ -78,7 +86,7 @@ const conflict = {
       required: ['number', 'actor', 'at'],
     },
   },
-  required: ['number', 'entity', 'key', 'reason', 'by'],
+  required: ['number', 'entity', 'key', 'reason', 'code', 'parameters', 'by'],
   additionalProperties: false,
 };
 const newViolations = {

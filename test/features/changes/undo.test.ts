@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { models } from '../../../src/records/derive/model.ts';
+import { de, deReasons } from '../../../web/src/messages/de.ts';
+import { fr, frReasons } from '../../../web/src/messages/fr.ts';
+import { nl, nlReasons } from '../../../web/src/messages/nl.ts';
+import { filled } from '../../../web/src/messages/templates.ts';
 import { aJob, aResource, aTask, aTaskFilter, jobKey, taskKey } from '../../records/builders.ts';
 import { aPerson } from '../../support/people.ts';
 import { runs } from '../../support/random-cases.ts';
@@ -13,6 +17,12 @@ import {
   type TestService,
   type TestTenant,
 } from '../../support/service.ts';
+
+const languages = [
+  { ...nl, ...nlReasons },
+  { ...de, ...deReasons },
+  { ...fr, ...frReasons },
+];
 
 let service: TestService;
 let erp: TestTenant;
@@ -57,13 +67,19 @@ const well = (answer: Answer): Answer => {
 };
 const conflictsOf = (answer: Answer) => {
   expect([answer.status, answer.body.Code], answer.text).toEqual([409, 'APP018']);
-  return answer.body.conflicts as {
+  const conflicts = answer.body.conflicts as {
     number: number;
     entity: string;
     key: string;
     reason: string;
+    code: string;
+    parameters: Record<string, string | number>;
     by: { number: number; actor: string; at: string } | null;
   }[];
+  // Whatever the reason is, each language has its text.
+  for (const { code, parameters, reason } of conflicts)
+    for (const templates of languages) expect(filled(templates, code, parameters, String), reason).toBeDefined();
+  return conflicts;
 };
 
 /** Every record of the tenant as it is stored, without the columns about the write itself. */
@@ -122,6 +138,8 @@ describe('undo of a creation', () => {
         entity: 'Job',
         key: 'ERP/SERVICE/A',
         reason: `The record was changed later, by change ${changes + 1}.`,
+        code: 'changedLater',
+        parameters: { change: changes + 1 },
         by: { number: changes + 1, actor: 'key:test', at: expect.any(String) },
       },
     ]);

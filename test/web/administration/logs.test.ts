@@ -122,6 +122,36 @@ describeInBrowser('the logs of the administration', () => {
     await page.getByText('Nothing matches the filter.').waitFor();
   });
 
+  test('a refused undo gives its reason in the language of the person', async () => {
+    const tag = (name: string) => pages.erp.client.post('/tag', { code: 'L', name });
+    const { changes } = (await tag('first')).body;
+    await tag('second');
+    const { page } = await open('audit');
+    const speak = (language: string) =>
+      page.evaluate(
+        (body) => fetch('/session', { method: 'PUT', headers: { 'content-type': 'application/json' }, body }),
+        JSON.stringify({ language }),
+      );
+    await speak('nl');
+    try {
+      await page.reload();
+      await page.getByRole('button', { name: new RegExp(`^Wijziging ${changes}\\b`) }).click();
+      const side = page.getByRole('dialog', { name: `Wijziging ${changes}` });
+      await side.getByRole('button', { name: 'Deze wijziging ongedaan maken' }).click();
+      const sure = page.getByRole('dialog', { name: 'Deze wijziging ongedaan maken?' });
+      await sure.getByRole('button', { name: 'Deze wijziging ongedaan maken' }).click();
+      await side
+        .getByRole('alert')
+        .getByText(
+          `Tag L: Het record is later gewijzigd, door wijziging ${changes + 1}. (opnieuw gewijzigd door key:test`,
+        )
+        .waitFor();
+    } finally {
+      await speak('en');
+      await page.reload();
+    }
+  });
+
   test('imports are seen with their bodies, the refused ones with the reason', async () => {
     await pages.erp.client.import([aCall('mboc_upsertTag', { Code: 'A', Name: HOSTILE.slice(0, 90) })]);
     await pages.erp.client.import([aCall('mboc_upsertJob', { SourceApp: HOSTILE }), aCall('mboc_<b>nonsense', {})]);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { errorCatalogue } from '../../../src/domain/error-catalogue.ts';
-import { de } from '../../../web/src/messages/de.ts';
-import { fr } from '../../../web/src/messages/fr.ts';
-import { nl } from '../../../web/src/messages/nl.ts';
+import { reasonParameters } from '../../../src/domain/undo-reasons.ts';
+import { de, deReasons } from '../../../web/src/messages/de.ts';
+import { fr, frReasons } from '../../../web/src/messages/fr.ts';
+import { nl, nlReasons } from '../../../web/src/messages/nl.ts';
 import { ALWAYS, filled, placeholdersOf, type Templates } from '../../../web/src/messages/templates.ts';
 
 const languages: Readonly<Record<string, Templates>> = { nl, de, fr };
@@ -33,6 +34,18 @@ describe.each(Object.entries(languages))('messages in %s', (_, templates) => {
       if (status >= 500) expect(filled(templates, code, { requestId: 'R-17' }, sameMoment), code).toContain('R-17');
   });
 });
+
+describe.each(Object.entries({ nl: nlReasons, de: deReasons, fr: frReasons }))(
+  'reasons why a change cannot be undone in %s',
+  (_, templates) => {
+    test('exist for every reason, and name what it names', () => {
+      const named = Object.fromEntries(Object.entries(templates).map(([code, each]) => [code, shapeOf(each)] as const));
+      expect(named).toEqual(
+        Object.fromEntries(Object.entries(reasonParameters).map(([code, each]) => [code, [[...each].sort()]])),
+      );
+    });
+  },
+);
 
 test('the first template is used whose parameters were all sent, and instants are formatted', () => {
   const templates = { APP017: ['not before {earliest}', 'not after {latest}', 'not then'] };

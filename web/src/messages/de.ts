@@ -163,3 +163,33 @@ export const de: Templates = {
     'Der Dienst ist überlastet.',
   ],
 };
+
+/** Why a change cannot be undone. */
+export const deReasons: Templates = {
+  alreadyUndone: ['Die Änderung wurde bereits durch Änderung {change} rückgängig gemacht.'],
+  existsAgain: ['Der Datensatz existiert wieder.'],
+  deleted: ['Der Datensatz wurde gelöscht.'],
+  changedLater: ['Der Datensatz wurde später geändert, durch Änderung {change}.'],
+  fieldsChangedLater: ['{fields}: später geändert, durch Änderung {change}.'],
+  changedBeforeLog: ['Der Datensatz wurde inzwischen geändert, und die Änderung ist nicht mehr im Protokoll.'],
+  timeNeverUndone: [
+    'Zeiterfassungen können nicht rückgängig gemacht werden: Korrigieren Sie den Eintrag oder die Sitzung.',
+  ],
+  absenceNeverUndone: [
+    'Abwesenheiten können nicht rückgängig gemacht werden: Ziehen Sie die Abwesenheit zurück, stornieren Sie sie oder beantragen Sie sie erneut.',
+  ],
+  userNeverUndone: [
+    'Benutzer können nicht rückgängig gemacht werden, weil ihre Konten kein Änderungsprotokoll haben: Bearbeiten Sie den Benutzer.',
+  ],
+  unsupportedEntity: ['Datensätze der Art {entity} werden nicht mehr unterstützt.'],
+  secretNotLogged: ['Das Protokoll speichert {field} nicht, weil es geheim ist: Geben Sie es erneut ein.'],
+  missingReference: ['Er gehört zu {entity} {key}, und dieser Datensatz existiert nicht.'],
+  sameKey: ['Zwei Datensätze der Art {entity} erhielten denselben Schlüssel.'],
+  takenByAnother: ['Ein anderer Datensatz der Art {entity} hat jetzt denselben Wert: {field}.'],
+  inUse: ['Dazu gehören Datensätze, die davon nicht erfasst sind (Anzahl: {count}): {records}.'],
+  inUseOfRequest: [
+    'Dazu gehören Datensätze, die davon nicht erfasst sind (Anzahl: {count}): {records}. Machen Sie stattdessen die ganze Anfrage rückgängig.',
+  ],
+  circularCalendar: ['Der Kalender wäre sein eigener Vorfahre.'],
+  anotherDefaultCalendar: ['Ein anderer Kalender ist jetzt der Standard.'],
+};

@@ -9,10 +9,13 @@ import { filled, type Templates } from './templates.ts';
 import { useFailureTexts } from './texts.ts';
 
 const templatesIn: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Templates>>> = {
-  nl: async () => (await import('./nl.ts')).nl,
-  de: async () => (await import('./de.ts')).de,
-  fr: async () => (await import('./fr.ts')).fr,
+  nl: () => import('./nl.ts').then(({ nl, nlReasons }) => ({ ...nl, ...nlReasons })),
+  de: () => import('./de.ts').then(({ de, deReasons }) => ({ ...de, ...deReasons })),
+  fr: () => import('./fr.ts').then(({ fr, frReasons }) => ({ ...fr, ...frReasons })),
 };
+
+/** A later change, or a rule, that an undo conflicts with. */
+export type UndoConflict = NonNullable<Failure['conflicts']>[number];
 
 const loaded = new Map<Language, Templates>();
 const listeners = new Set<() => void>();
@@ -47,12 +50,26 @@ const shownOf = (failure: Partial<Failure>) => {
 const momentIn = (locale: string, instant: number, zone = browserZone()): string =>
   `${worded('shortDate', locale, instant, zone)}, ${clockText(zone, instant)}`;
 
+function useTemplates(language: Language): Templates | undefined {
+  load(language);
+  return useSyncExternalStore(subscribe, () => loaded.get(language));
+}
+
+/** Why a change cannot be undone, in the user's language. */
+export function useReasonText(): (conflict: UndoConflict) => string {
+  const { language } = useLocale();
+  const templates = useTemplates(language);
+  return useCallback(
+    ({ code, parameters, reason }) => (templates && filled(templates, code, parameters, String)) ?? reason,
+    [templates],
+  );
+}
+
 /** The message of an error in the user's language, without technical terms. A fault of the service has the request id to quote. */
 export function useErrorMessage(): (error: unknown) => string {
   const { language, locale } = useLocale();
   const texts = useFailureTexts();
-  load(language);
-  const templates = useSyncExternalStore(subscribe, () => loaded.get(language));
+  const templates = useTemplates(language);
   return useCallback(
     (error: unknown): string => {
       if (error instanceof NoConnection) return texts.noConnection;

@@ -157,3 +157,31 @@ export const fr: Templates = {
     'Le service est surchargé.',
   ],
 };
+
+/** Why a change cannot be undone. */
+export const frReasons: Templates = {
+  alreadyUndone: ['La modification a déjà été annulée par la modification {change}.'],
+  existsAgain: ['L’enregistrement existe de nouveau.'],
+  deleted: ['L’enregistrement a été supprimé.'],
+  changedLater: ['L’enregistrement a été modifié plus tard, par la modification {change}.'],
+  fieldsChangedLater: ['{fields} : modifié plus tard, par la modification {change}.'],
+  changedBeforeLog: ['L’enregistrement a été modifié depuis, et la modification n’est plus dans le journal.'],
+  timeNeverUndone: ['Les temps saisis ne peuvent pas être annulés : corrigez la saisie ou la session.'],
+  absenceNeverUndone: [
+    'Les absences ne peuvent pas être annulées ici : retirez l’absence, annulez-la dans les absences ou demandez-la à nouveau.',
+  ],
+  userNeverUndone: [
+    'Les utilisateurs ne peuvent pas être rétablis, car leurs comptes n’ont pas de journal : modifiez l’utilisateur.',
+  ],
+  unsupportedEntity: ['Les enregistrements du type {entity} ne sont plus pris en charge.'],
+  secretNotLogged: ['Le journal ne conserve pas {field}, car c’est un secret : saisissez-le à nouveau.'],
+  missingReference: ['Il appartient à {entity} {key}, et cet enregistrement n’existe pas.'],
+  sameKey: ['Deux enregistrements du type {entity} auraient la même clé.'],
+  takenByAnother: ['Un autre enregistrement du type {entity} a maintenant la même valeur : {field}.'],
+  inUse: ['Des enregistrements qui n’en font pas partie lui appartiennent (nombre : {count}) : {records}.'],
+  inUseOfRequest: [
+    'Des enregistrements qui n’en font pas partie lui appartiennent (nombre : {count}) : {records}. Annulez plutôt toute la requête.',
+  ],
+  circularCalendar: ['Le calendrier serait son propre ancêtre.'],
+  anotherDefaultCalendar: ['Un autre calendrier est maintenant celui par défaut.'],
+};

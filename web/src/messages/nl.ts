@@ -149,3 +149,31 @@ export const nl: Templates = {
   ],
   SYS006: ['De service is overbelast. Probeer het zo opnieuw. Verzoek-ID: {requestId}', 'De service is overbelast.'],
 };
+
+/** Why a change cannot be undone. */
+export const nlReasons: Templates = {
+  alreadyUndone: ['De wijziging is al ongedaan gemaakt door wijziging {change}.'],
+  existsAgain: ['Het record bestaat opnieuw.'],
+  deleted: ['Het record is verwijderd.'],
+  changedLater: ['Het record is later gewijzigd, door wijziging {change}.'],
+  fieldsChangedLater: ['{fields}: later gewijzigd, door wijziging {change}.'],
+  changedBeforeLog: ['Het record is intussen gewijzigd, en de wijziging staat niet meer in de log.'],
+  timeNeverUndone: ['Tijdregistraties kunnen niet ongedaan worden gemaakt: verbeter de registratie of de sessie.'],
+  absenceNeverUndone: [
+    'Afwezigheden kunnen niet ongedaan worden gemaakt: trek de afwezigheid in, annuleer ze of vraag ze opnieuw aan.',
+  ],
+  userNeverUndone: [
+    'Gebruikers kunnen niet ongedaan worden gemaakt, want hun accounts hebben geen wijzigingslog: bewerk de gebruiker.',
+  ],
+  unsupportedEntity: ['Records van het type {entity} worden niet meer ondersteund.'],
+  secretNotLogged: ['De log bewaart {field} niet, want het is geheim: voer het opnieuw in.'],
+  missingReference: ['Het hoort bij {entity} {key}, en dat record bestaat niet.'],
+  sameKey: ['Twee records van het type {entity} zouden dezelfde sleutel krijgen.'],
+  takenByAnother: ['Een ander record van het type {entity} heeft nu dezelfde waarde: {field}.'],
+  inUse: ['Er horen records bij die hier niet toe behoren (aantal: {count}): {records}.'],
+  inUseOfRequest: [
+    'Er horen records bij die hier niet toe behoren (aantal: {count}): {records}. Maak in plaats daarvan het hele verzoek ongedaan.',
+  ],
+  circularCalendar: ['De kalender zou van zichzelf afstammen.'],
+  anotherDefaultCalendar: ['Een andere kalender is nu de standaard.'],
+};

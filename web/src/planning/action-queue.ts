@@ -2,6 +2,7 @@ import { ApiError, api } from '../api/client.ts';
 import { keepActionIn } from '../api/draft.ts';
 import { newId } from '../api/new-id.ts';
 import type { Interval } from '../board/types.ts';
+import type { UndoConflict } from '../messages/error-message.ts';
 import type { Appointment, BoardStore } from './board-store.ts';
 import { namedAction } from './named-action.ts';
 import { OwnVersions } from './own-versions.ts';
@@ -11,12 +12,6 @@ import { type OwnAction, UndoList } from './undo/undo-list.ts';
 export interface Difference {
   readonly resources?: { readonly before: readonly string[]; readonly after: readonly string[] };
   readonly time?: { readonly before: Interval; readonly after: Interval };
-}
-
-/** The later change that prevents an undo. */
-interface Later {
-  readonly actor: string;
-  readonly at: string;
 }
 
 /** The notification about an action that was done or refused. */
@@ -35,9 +30,20 @@ export type Outcome =
       readonly together: boolean;
       readonly difference: Difference;
     }
-  | { readonly type: 'refused'; readonly why: string; readonly error?: unknown }
+  | {
+      readonly type: 'refused';
+      /** A text of the page, where no request was sent. */
+      readonly why?: string;
+      readonly conflict?: UndoConflict | undefined;
+      readonly error?: unknown;
+    }
   /** Others have changed since what the action changed. */
-  | { readonly type: 'notUndone'; readonly action: OwnAction; readonly error: ApiError; readonly by: Later | undefined }
+  | {
+      readonly type: 'notUndone';
+      readonly action: OwnAction;
+      readonly error: ApiError;
+      readonly conflict: UndoConflict | undefined;
+    }
   | { readonly type: 'nothingToUndo' | 'nothingToRedo' | 'nothingToPaste' | 'noInsertionPoint' | 'notInDraft' };
 
 /** Sends the requests of an action, and names the appointments that they created. */
@@ -153,7 +159,7 @@ export class ActionQueue {
         if (!(error instanceof ApiError) || error.status !== 409) throw error;
         this.undoList.skip(requestId);
         const [conflict] = error.failure.conflicts ?? [];
-        return { type: 'notUndone', action, error, by: conflict?.by ?? undefined };
+        return { type: 'notUndone', action, error, conflict };
       }
       return { type: 'done', what, action };
     });
@@ -180,7 +186,7 @@ export class ActionQueue {
   }
 
   #outcomeOf(error: unknown, together: boolean): Outcome {
-    if (!(error instanceof ApiError)) return { type: 'refused', why: '', error };
+    if (!(error instanceof ApiError)) return { type: 'refused', error };
     if (error.status === 412) {
       const current = error.failure.current ?? {};
       const who = String(current['updatedBy'] ?? '').replace(/^\w+:/, '');
@@ -189,7 +195,7 @@ export class ActionQueue {
       return { type: 'conflict', who, what, together, difference: differenceOf(this.#store.appointment(id), current) };
     }
     const [conflict] = error.failure.conflicts ?? [];
-    return { type: 'refused', why: conflict?.reason ?? '', error };
+    return { type: 'refused', conflict, error };
   }
 }
 

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useCallback, useRef } from 'react';
 import { useLocale } from '../i18n/language.ts';
-import { useErrorMessage } from '../messages/error-message.ts';
+import { type UndoConflict, useErrorMessage, useReasonText } from '../messages/error-message.ts';
 import { useMay } from '../session/may.ts';
 import type { Outcome } from './action-queue.ts';
 import type { BoardStore } from './board-store.ts';
@@ -23,6 +23,7 @@ export function useReport(store: BoardStore, zone: string, onUndone: () => void)
   const undoTexts = useUndoTexts();
   const { couldNot } = usePlanningFailureTexts();
   const messageOf = useErrorMessage();
+  const reasonOf = useReasonText();
   useRetryNotice();
   const mark = useMay()('planning.undo');
   const latest = useRef({ mark, onUndone });
@@ -31,6 +32,8 @@ export function useReport(store: BoardStore, zone: string, onUndone: () => void)
   return useCallback(
     (outcome: Outcome): void => {
       const closeButtonProps = { 'aria-label': texts.close };
+      const whyOf = (conflict: UndoConflict | undefined, error: unknown): string =>
+        conflict ? reasonOf(conflict) : messageOf(error);
       const naming = { store, zone, language, texts: undoTexts };
       if (last.current !== undefined) notifications.hide(last.current);
       last.current = undefined;
@@ -55,17 +58,18 @@ export function useReport(store: BoardStore, zone: string, onUndone: () => void)
         });
         last.current = id;
       } else if (outcome.type === 'notUndone') {
-        const { action, error, by } = outcome;
+        const { action, error, conflict } = outcome;
+        const by = conflict?.by;
         const why = by
           ? undoTexts.changedSince(by.actor.replace(/^\w+:/, ''), momentText(language, zone, Date.parse(by.at)))
-          : messageOf(error);
+          : whyOf(conflict, error);
         const message = [actionSentence(action, naming), why.slice(0, 400)].join('\n');
         notifications.show({
           ...{ color: 'orange', title: undoTexts.cannotUndo, message, className: 'difference-toast' },
           ...{ autoClose: 9000, closeButtonProps },
         });
       } else if (outcome.type === 'refused') {
-        const message = (outcome.why || messageOf(outcome.error)).slice(0, 400);
+        const message = (outcome.why ?? whyOf(outcome.conflict, outcome.error)).slice(0, 400);
         const what = whatFailed(outcome.error);
         const title = what === undefined ? texts.failed : couldNot[what];
         notifications.show({ color: 'red', title, message, autoClose: 9000, closeButtonProps });
@@ -83,6 +87,6 @@ export function useReport(store: BoardStore, zone: string, onUndone: () => void)
         notifications.show({ message, autoClose: 2500, closeButtonProps });
       }
     },
-    [texts, own, undoTexts, couldNot, messageOf, store, zone, language],
+    [texts, own, undoTexts, couldNot, messageOf, reasonOf, store, zone, language],
   );
 }

@@ -1,4 +1,5 @@
 import { type Fields, hindranceOf, neverUndone, type Reversal, reversalOf, standing } from '../../../domain/undo.ts';
+import { because, type Reason } from '../../../domain/undo-reasons.ts';
 import { type EntityModel, models } from '../../../records/derive/model.ts';
 import { changesSince, type LaterChange, type StoredChange } from '../../../records/storage/change-log.ts';
 import { type LockedRecord, lockByIds } from '../../../records/storage/record-store.ts';
@@ -24,12 +25,12 @@ export interface Planned {
 /** Why one change cannot be undone. */
 export interface Conflict {
   readonly change: StoredChange;
-  readonly reason: string;
+  readonly reason: Reason;
   readonly by: LaterChange | undefined;
 }
 
 /** Conflicts name the first change of the record that is undone. */
-export const against = ({ changes }: Planned, reason: string, by?: LaterChange): Conflict => ({
+export const against = ({ changes }: Planned, reason: Reason, by?: LaterChange): Conflict => ({
   change: changes[0] as StoredChange,
   reason,
   by,
@@ -47,7 +48,7 @@ export async function planUndo(context: WriteContext, changes: readonly StoredCh
   const conflicts: Conflict[] = [];
   const open = changes.filter((change) => {
     const model = models.get(change.entity);
-    const never = model ? neverUndone(model.entity) : `Records of the entity ${change.entity} are no longer supported.`;
+    const never = model ? neverUndone(model.entity) : unsupported(change.entity);
     if (never) conflicts.push({ change, reason: never, by: undefined });
     return never === undefined;
   });
@@ -76,6 +77,9 @@ export async function planUndo(context: WriteContext, changes: readonly StoredCh
   });
   return { name: 'undo', records, conflicts };
 }
+
+const unsupported = (entity: string): Reason =>
+  because('unsupportedEntity', `Records of the entity ${entity} are no longer supported.`, { entity });
 
 export const fieldsAfter = (reversal: Reversal, row: LockedRecord | undefined): Fields => {
   if (!('fields' in reversal)) return {};
@@ -134,13 +138,10 @@ export async function changesByRecord(
 }
 
 /** The log records that a secret changed, not its value. */
-function secretOf({ model, reversal }: Planned): { reason: string; by: undefined } | undefined {
+function secretOf({ model, reversal }: Planned): { reason: Reason; by: undefined } | undefined {
   if (reversal.kind !== 'revert') return undefined;
   const secret = model.columns.find(({ spec, property }) => spec.kind === 'secret' && property in reversal.fields);
-  return (
-    secret && {
-      reason: `The log does not store ${secret.property}, because it is secret: send it again.`,
-      by: undefined,
-    }
-  );
+  if (!secret) return undefined;
+  const text = `The log does not store ${secret.property}, because it is secret: send it again.`;
+  return { reason: because('secretNotLogged', text, { field: secret.property }), by: undefined };
 }

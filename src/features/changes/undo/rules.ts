@@ -1,6 +1,7 @@
 import { checkTimes, lockedFor } from '../../../domain/appointment.ts';
 import { circularParents } from '../../../domain/calendar-tree.ts';
 import { Refusal } from '../../../domain/errors.ts';
+import { because, becauseOf } from '../../../domain/undo-reasons.ts';
 import { foreignTo } from '../../../records/writing/source-app-limit.ts';
 import type { WriteContext } from '../../../records/writing/write-context.ts';
 import { isPlanning } from '../../appointments/appointment-lock.ts';
@@ -25,7 +26,7 @@ function checkAppointmentTimes(plan: Plan): void {
     if (planned.reversal.kind !== 'revert' || !planned.row) continue;
     const { start, end } = planned.fields;
     const times = checkTimes({ start: Date.parse(String(start)), end: Date.parse(String(end)) });
-    if ('code' in times) plan.conflicts.push(against(planned, times.message, planned.later.at(-1)));
+    if ('code' in times) plan.conflicts.push(against(planned, becauseOf(times), planned.later.at(-1)));
   }
 }
 
@@ -54,7 +55,7 @@ async function checkAppointmentLocks(context: WriteContext, plan: Plan, referred
       const refusal = lock && lockedFor(planner, lock);
       // Unlocking is the one change that a lock must let through; while the task is locked, nothing else with it.
       if (!refusal || unlocks(planned, lock?.taskLocked === true)) continue;
-      plan.conflicts.push(against(planned, refusal.message));
+      plan.conflicts.push(against(planned, becauseOf(refusal)));
       break;
     }
 }
@@ -96,6 +97,9 @@ async function locksOfReturning({ tx, caller }: WriteContext, plan: Plan): Promi
   return returning.map(({ id, locked, task }) => [id, { locked, taskLocked: tasks.get(task) ?? false }]);
 }
 
+const CIRCULAR = because('circularCalendar', 'The calendar would be its own ancestor.', {});
+const ANOTHER_DEFAULT = because('anotherDefaultCalendar', 'Another calendar is now the default.', {});
+
 /** A tenant has one default calendar, and no calendar is its own ancestor. */
 async function checkCalendars({ tx, caller }: WriteContext, plan: Plan): Promise<void> {
   const planned = of(plan, 'Calendar').filter(({ reversal }) => reversal.kind !== 'nothing');
@@ -110,11 +114,10 @@ async function checkCalendars({ tx, caller }: WriteContext, plan: Plan): Promise
     return { each, key: keyOf(each), parent: none ? null : keySpelledBy(each.model, fields, ['parentCode']) };
   });
   const circular = circularParents(parents, wanted);
-  for (const { each, key } of wanted)
-    if (circular.has(key)) plan.conflicts.push(against(each, 'The calendar would be its own ancestor.'));
+  for (const { each, key } of wanted) if (circular.has(key)) plan.conflicts.push(against(each, CIRCULAR));
   const others = (await defaultCalendars(tx, caller.tenantId)).filter((key) => !own.has(key));
   const [first, ...more] = staying.filter((each) => each.fields['default'] === true);
   for (const each of others.length > 0 && first ? [first, ...more] : more)
     if ('fields' in each.reversal && each.reversal.fields['default'] === true)
-      plan.conflicts.push(against(each, 'Another calendar is now the default.'));
+      plan.conflicts.push(against(each, ANOTHER_DEFAULT));
 }

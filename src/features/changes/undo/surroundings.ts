@@ -1,4 +1,5 @@
 import type { Fields } from '../../../domain/undo.ts';
+import { because, type Reason } from '../../../domain/undo-reasons.ts';
 import { type EntityModel, identityOf, type ReferenceModel } from '../../../records/derive/model.ts';
 import { visibleRows } from '../../../records/reading/visibility.ts';
 import type { StoredChange } from '../../../records/storage/change-log.ts';
@@ -60,7 +61,9 @@ export async function findReferred(context: WriteContext, plan: Plan): Promise<R
         if (id !== undefined) referred.get(record)?.set(name, id);
         else {
           const spelled = reference.by.map((property) => record.fields[property]).join('/');
-          plan.conflicts.push(against(record, `It belongs to the ${target.name} ${spelled}, which does not exist.`));
+          const text = `It belongs to the ${target.name} ${spelled}, which does not exist.`;
+          const reason = because('missingReference', text, { entity: target.name, key: spelled });
+          plan.conflicts.push(against(record, reason));
         }
       }
     }
@@ -77,8 +80,7 @@ export async function findTaken(context: WriteContext, plan: Plan): Promise<void
     for (const each of own) {
       const key = storedKey(model, each.fields);
       // Deleted, created again by someone else, and deleted again.
-      if (keys.has(key))
-        plan.conflicts.push(against(each, `Two ${model.name} records would be restored with the same key.`));
+      if (keys.has(key)) plan.conflicts.push(against(each, sameKey(model.name)));
       keys.set(key, each);
     }
     for (const [key, { id }] of await findByKeys(tx, caller.tenantId, model, [...keys.keys()]))
@@ -107,11 +109,16 @@ export async function findTaken(context: WriteContext, plan: Plan): Promise<void
     plan.conflicts.push(
       against(
         planned,
-        `Another ${planned.model.name} now has its ${what}.`,
+        takenByAnother(planned.model.name, what),
         since.get(idOf({ entity: planned.model.name, recordId: holder }))?.[0],
       ),
     );
 }
+
+const sameKey = (entity: string): Reason =>
+  because('sameKey', `Two ${entity} records would be restored with the same key.`, { entity });
+const takenByAnother = (entity: string, field: string): Reason =>
+  because('takenByAnother', `Another ${entity} now has its ${field}.`, { entity, field });
 
 /** Columns by which calls name such a record besides its key: no two records share one. */
 const uniqueGuids = (model: EntityModel) =>
@@ -164,10 +171,12 @@ function inUse(
     .slice(0, NAMED)
     .map((each) => `${each.child.name} ${changesOf(each)[0]?.key ?? `with id ${each.id}`}`);
   const by = left.flatMap(changesOf).sort((a, b) => a.no - b.no)[0];
-  const together = by && by.requestId === planned.changes[0]?.requestId;
-  return against(
-    planned,
-    `${left.length} record${left.length === 1 ? ' that is' : 's that are'} not part of this ${name} belong${left.length === 1 ? 's' : ''} to it: ${names.join(', ')}${left.length > NAMED ? ' …' : ''}.${together && name === 'undo' ? ' Undo the whole request instead.' : ''}`,
-    by,
-  );
+  const together = name === 'undo' && by && by.requestId === planned.changes[0]?.requestId;
+  const count = left.length;
+  const records = `${names.join(', ')}${count > NAMED ? ' …' : ''}`;
+  const text = `${count} record${count === 1 ? ' that is' : 's that are'} not part of this ${name} belong${count === 1 ? 's' : ''} to it: ${records}.`;
+  const reason = together
+    ? because('inUseOfRequest', `${text} Undo the whole request instead.`, { count, records })
+    : because('inUse', text, { count, records });
+  return against(planned, reason, by);
 }

@@ -148,7 +148,9 @@ function refused({ timeZone }: Caller, conflicts: readonly Conflict[], size: num
       number: change.no,
       entity: change.entity,
       key: change.key,
-      reason,
+      reason: reason.text,
+      code: reason.code,
+      parameters: reason.parameters,
       by: by ? { number: by.no, actor: by.actor, at: formatInstant(timeZone, by.at) } : null,
     }))
     .sort((a, b) => a.number - b.number);
