@@ -156,6 +156,11 @@ export const showKept = contract({
     200: exactly({
       oldest: { ...moment, description: 'Of the oldest change that is kept.' },
       newest: { ...moment, description: 'Of the newest change.' },
+      now: {
+        type: 'string',
+        format: 'date-time',
+        description: 'The present by the clock of the service: `asOf` takes no moment after it.',
+      },
       first: { type: 'integer', description: 'Number of the oldest change.' },
       last: { type: 'integer', description: 'Number of the newest change.' },
     }),

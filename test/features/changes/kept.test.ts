@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedService, type TestService } from '../../support/service.ts';
-import { aPlan } from '../drafts/a-plan.ts';
+import { aPlan, WINDOW } from '../drafts/a-plan.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('GET /changes/kept', () => {
     // As trimming leaves it, before the rows are deleted.
     await service.deps.db.query('update tenant set oldest_change = change_seq + 1 where id = $1', [tenant.id]);
     const { status, body } = await client.get('/changes/kept');
-    expect([status, body]).toEqual([200, { oldest: null, newest: null, first: last + 1, last }]);
+    expect([status, body]).toEqual([200, { oldest: null, newest: null, now: body.now, first: last + 1, last }]);
   });
 
   test('shows the first and the last change that is kept, also after the log was trimmed', async () => {
@@ -32,9 +32,22 @@ describe('GET /changes/kept', () => {
     const [oldest, newest] = [changes[0]!.at, changes.at(-1)!.at];
     expect(Date.parse(oldest)).toBeLessThan(Date.parse(newest));
     const complete = await client.get('/changes/kept');
-    expect(complete.body).toEqual({ oldest, newest, first: 1, last });
+    const { now } = complete.body;
+    expect(complete.body).toEqual({ oldest, newest, now, first: 1, last });
     await service.deps.db.query('update tenant set oldest_change = change_seq where id = $1', [tenant.id]);
-    expect((await client.get('/changes/kept')).body).toEqual({ oldest: newest, newest, first: last, last });
+    const trimmed = (await client.get('/changes/kept')).body;
+    expect(trimmed).toEqual({ oldest: newest, newest, now: trimmed.now, first: last, last });
+  });
+
+  test('has the present of the service, up to which moments can be shown', async () => {
+    const { client } = await service.tenant();
+    await aPlan(client, 1, 1);
+    const { now, newest } = (await client.get('/changes/kept')).body;
+    expect(Date.parse(now)).toBeGreaterThanOrEqual(Date.parse(newest));
+    const shown = (asOf: string) => client.get(`/board?${WINDOW}&asOf=${encodeURIComponent(asOf)}`);
+    expect((await shown(now)).status).toBe(200);
+    const later = new Date(Date.parse(now) + 600_000).toISOString();
+    expect((await shown(later)).body.Code).toBe('REQ008');
   });
 
   test('is the moment from which on moments can be compared', async () => {

@@ -105,6 +105,34 @@ describeInBrowser('the past on the board', () => {
     expect(problems).toEqual([]);
   });
 
+  test('plays to the present of the service where the clock of the browser is ahead of it', async () => {
+    await aPlan(planning.erp, PLAN);
+    const start = await now();
+    await move('Seal', '2026-06-01T15:00', '2026-06-01T17:00');
+    const ahead = await planning.window({ at: new Date(Date.now() + 7_200_000).toISOString() });
+    const refused: string[] = [];
+    ahead.page.on('response', (response) => {
+      if (response.status() === 400) refused.push(response.url());
+    });
+    const { page } = await planning.board(at(start), await planning.person(), ahead);
+    await expect.poll(() => label(page, 'Seal')).toContain('09:00');
+    expect(await page.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 3_600_000);
+    await inBar(page, 'Play').click();
+    await expect.poll(() => label(page, 'Seal'), { timeout: 60_000 }).toContain('15:00');
+    await expect.poll(() => inBar(page, 'Pause').count(), { timeout: 60_000 }).toBe(0);
+    const shown = Date.parse(new URL(page.url()).searchParams.get('asOf') ?? '');
+    expect(shown).toBeGreaterThan(start);
+    expect(shown).toBeLessThanOrEqual(Date.now());
+    await inBar(page, 'Back to now').click();
+    // An hour ago is before the log, by the clock of the service.
+    await page.getByRole('button', { name: 'Look back' }).click();
+    const { oldest } = (await planning.erp.client.get('/changes/kept')).body;
+    await expect.poll(() => Date.parse(new URL(page.url()).searchParams.get('asOf') ?? '')).toBe(Date.parse(oldest));
+    await bar(page, 'Paint').waitFor({ state: 'detached' });
+    await expect.poll(() => inBar(page, 'Play').isEnabled()).toBe(true);
+    expect(refused).toEqual([]);
+  });
+
   test('a moment before the log shows the oldest one, and offers to go there', async () => {
     await aPlan(planning.erp, PLAN);
     await now();

@@ -5,7 +5,7 @@ import { useSession, zoneOf } from '../../session/session.ts';
 import { Tool } from '../toolbar-tools.tsx';
 import { usePlanningWindow } from '../use-planning-window.ts';
 import { asOfText, firstMoment } from './moments.ts';
-import { keptQuery } from './queries.ts';
+import { keptQuery, presentOf } from './queries.ts';
 import { usePastTexts } from './texts.ts';
 
 /** The button that shows the board as it was an hour ago. */
@@ -16,12 +16,12 @@ export function LookBackTool() {
   const { go } = usePlanningWindow(zoneOf(useSession()));
   const mark = useMay()('planning.lookBack');
   const open = async (): Promise<void> => {
-    const { oldest } = await queries.fetchQuery({ ...keptQuery, staleTime: 0 });
-    if (oldest === null) {
+    const kept = await queries.fetchQuery({ ...keptQuery, staleTime: 0 });
+    if (kept.oldest === null) {
       notify.failure(texts.nothingKept, texts.nothingKeptHint);
       return;
     }
-    go({ asOf: asOfText(firstMoment(Date.parse(oldest), Date.now())), preview: undefined });
+    go({ asOf: asOfText(firstMoment(Date.parse(kept.oldest), presentOf(kept))), preview: undefined });
   };
   return (
     mark && <Tool {...mark} name="lookBack" label={texts.lookBack} onClick={() => void open().catch(notify.error)} />

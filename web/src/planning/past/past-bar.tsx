@@ -10,7 +10,7 @@ import { DateTimeInput } from '../../kit/date-time-input.tsx';
 import type { BoardReads } from '../use-board.ts';
 import { asOfText, boundsOf, instantIn, stepped, typedMoment, within } from './moments.ts';
 import './past.css';
-import { keptQuery } from './queries.ts';
+import { keptQuery, presentOf } from './queries.ts';
 import { usePastTexts } from './texts.ts';
 import { usePlay } from './use-play.ts';
 
@@ -32,7 +32,7 @@ export function PastBar({ reads, zone, asOf, onMoment }: Props) {
   const { data: kept } = useQuery(keptQuery);
   const at = instantIn(zone, asOf);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the present of the moment that is shown
-  const now = useMemo(() => Date.now(), [asOf]);
+  const now = useMemo(() => presentOf(kept), [asOf, kept]);
   const oldest = kept?.oldest ? Date.parse(kept.oldest) : undefined;
   const bounds = boundsOf(oldest ?? at, now);
   const [dragged, setDragged] = useState<number>();
@@ -41,12 +41,13 @@ export function PastBar({ reads, zone, asOf, onMoment }: Props) {
   const isGone = reads.error instanceof ApiError && reads.error.status === 410;
   const play = usePlay({
     ...{ at, isDrawn, hasFailed: reads.error !== undefined },
+    present: () => presentOf(kept),
     onMoment: (next) => onMoment(asOfText(next)),
   });
   /** What is older than the log is left to the service, which names the oldest moment. */
   const go = (next: number): void => {
     play.pause();
-    onMoment(asOfText(Math.min(next, boundsOf(next, Date.now()).max)));
+    onMoment(asOfText(Math.min(next, boundsOf(next, presentOf(kept)).max)));
   };
   const step = (label: string, by: { readonly days?: number; readonly hours?: number }) => {
     const next = within(bounds, stepped(zone, at, by));
@@ -117,7 +118,8 @@ export function PastBar({ reads, zone, asOf, onMoment }: Props) {
         disabled={isGone}
         onClick={() => {
           play.pause();
-          setComparedAt(Date.now());
+          // A moment after the present is the present here.
+          setComparedAt(Math.max(Date.now(), presentOf(kept)));
         }}
       >
         {texts.compare}

@@ -9,11 +9,12 @@ interface Shown {
   /** The board shows this moment. */
   readonly isDrawn: boolean;
   readonly hasFailed: boolean;
+  present(): number;
   onMoment(at: number): void;
 }
 
 /** Goes forward to the present by itself. The next moment follows when the board shows the one before. */
-export function usePlay({ at, isDrawn, hasFailed, onMoment }: Shown) {
+export function usePlay({ at, isDrawn, hasFailed, present, onMoment }: Shown) {
   const [play, setPlay] = useState<Play>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onMoment` is a new function on every render, with the same effect
   useEffect(() => {
@@ -37,7 +38,7 @@ export function usePlay({ at, isDrawn, hasFailed, onMoment }: Shown) {
   }, [hasFailed]);
   return {
     isPlaying: play !== undefined,
-    start: (): void => setPlay(playFrom(at, Date.now())),
+    start: (): void => setPlay(playFrom(at, present())),
     pause: (): void => setPlay(undefined),
   };
 }
