@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { instantIn } from '../../../web/src/dates/zone.ts';
 import {
   asOfText,
   boundsOf,
   firstMoment,
-  instantIn,
   nextFrame,
   playFrom,
   stepped,

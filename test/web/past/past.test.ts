@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { darkFindings, seriousFindings } from '../accessible.ts';
@@ -131,6 +132,44 @@ describeInBrowser('the past on the board', () => {
     await bar(page, 'Paint').waitFor({ state: 'detached' });
     await expect.poll(() => inBar(page, 'Play').isEnabled()).toBe(true);
     expect(refused).toEqual([]);
+  });
+
+  test('exports and prints name the moment that they show', async () => {
+    await aPlan(planning.erp, PLAN);
+    const before = await now();
+    await move('Seal', '2026-06-01T15:00', '2026-06-01T17:00');
+    const { page, problems } = await planning.board(at(before), await planning.person());
+    await expect.poll(() => label(page, 'Seal')).toContain('09:00');
+    // The clock of Brussels at that moment: 2026-11-17 09:00:30.
+    const clock = new Intl.DateTimeFormat('sv-SE', {
+      ...{ timeZone: 'Europe/Brussels', dateStyle: 'short', timeStyle: 'medium' },
+    }).format(before);
+    await page.getByRole('button', { name: 'Export: Planning' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^Planning-.*-As-of-[\dT-]+\.csv$/);
+    expect(file.suggestedFilename()).toContain(`As-of-${clock.slice(0, 10)}T${clock.slice(11).replaceAll(':', '-')}`);
+    const [head = '', first = ''] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+    expect(head).toMatch(/,As of$/);
+    expect(first).toMatch(new RegExp(`2026-06-01 09:00,.*,${clock.slice(0, 16)}$`));
+
+    const title = await page.title();
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', document.title);
+    });
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.getByRole('radio', { name: 'A page per resource' }).click();
+    await page.keyboard.press('Enter');
+    const heading = page.locator('.print-page h1').first();
+    await heading.waitFor({ state: 'attached' });
+    const named = new RegExp(` · As of .*, ${clock.slice(11, 16)}$`);
+    expect(await heading.textContent()).toMatch(named);
+    expect(await page.locator('body').getAttribute('data-printed')).toMatch(named);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await heading.waitFor({ state: 'detached' });
+    expect(await page.title()).toBe(title);
+    expect(problems).toEqual([]);
   });
 
   test('a moment before the log shows the oldest one, and offers to go there', async () => {

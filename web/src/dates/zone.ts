@@ -75,4 +75,8 @@ export function instantOf(zone: string, localMs: number): number {
   return fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates);
 }
 
+/** The instant of a moment in an address. Without an offset it is a time of the zone, as in requests. */
+export const instantIn = (zone: string, moment: string): number =>
+  /(Z|[+-]\d\d:?\d\d)$/i.test(moment) ? Date.parse(moment) : instantOf(zone, Date.parse(`${moment}Z`));
+
 export const hourOf = (zone: string, instant: number): number => new Date(localOf(zone, instant)).getUTCHours();

@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core';
-import { dateOf } from '../dates/zone.ts';
+import { openMoment } from '../api/as-of.ts';
+import { dateOf, instantIn, localOf } from '../dates/zone.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useSession, zoneOf } from '../session/session.ts';
 import { saveFile } from './export/save-file.ts';
-import { type ExportTable, fileName } from './export/table-data.ts';
+import { type ExportTable, fileName, withMoment } from './export/table-data.ts';
 import { useExportTexts } from './export/texts.ts';
 import { useNotify } from './use-notify.ts';
 
@@ -20,8 +21,12 @@ export function ExportMenu({ title, table }: Props) {
   const notify = useNotify();
   const zone = zoneOf(useSession());
   const save = async (format: 'xlsx' | 'csv'): Promise<void> => {
-    const made = await table();
-    const file = `${fileName(made.name, dateOf(zone, Date.now()))}.${format}`;
+    const moment = openMoment();
+    const at = moment === undefined ? undefined : instantIn(zone, moment);
+    const shown = await table();
+    const made = at === undefined ? shown : withMoment(shown, texts.asOf, at);
+    const when = at === undefined ? dateOf(zone, Date.now()) : `${texts.asOf} ${localText(zone, at)}`;
+    const file = `${fileName(made.name, when)}.${format}`;
     if (format === 'xlsx') {
       const { writeXlsxFile } = await import('./export/write-xlsx.ts');
       saveFile(file, await writeXlsxFile(made, zone));
@@ -46,3 +51,6 @@ export function ExportMenu({ title, table }: Props) {
     </Menu>
   );
 }
+
+/** 2026-11-17T09:00:30 */
+const localText = (zone: string, at: number): string => new Date(localOf(zone, at)).toISOString().slice(0, 19);

@@ -18,11 +18,15 @@ export interface ExportTable {
   readonly total?: number;
 }
 
+/** A table of a past plan: the last column has its moment, so that rows that are copied elsewhere still say it. */
+export const withMoment = (table: ExportTable, label: string, at: number): ExportTable => ({
+  ...table,
+  columns: [...table.columns, { label, kind: 'date' }],
+  rows: table.rows.map((row) => [...row, at]),
+});
+
 /** A name of a file: without signs that file systems refuse. */
 export const fileName = (name: string, date: string): string =>
-  `${
-    name
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '')
-      .slice(0, 60) || 'export'
-  }-${date}`;
+  `${plain(name).slice(0, 60) || 'export'}-${plain(date)}`;
+
+const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');

@@ -6,6 +6,7 @@ const en = {
   exportOf: (name: string) => `Export: ${name}`,
   excel: 'Excel (.xlsx)',
   csv: 'CSV',
+  asOf: 'As of',
   limited: (rows: number, total: number) =>
     `Exported the first ${rows} of ${plural.en(total, '# row', '# rows')}. Filter or search to export others.`,
 };
@@ -17,6 +18,7 @@ export const useExportTexts = areaTexts<typeof en>({
     exportOf: (name) => `Exporteren: ${name}`,
     excel: 'Excel (.xlsx)',
     csv: 'CSV',
+    asOf: 'Stand van',
     limited: (rows, total) =>
       `Geëxporteerd: de eerste ${rows} van ${plural.nl(total, '# rij', '# rijen')}. Filter of zoek om andere te exporteren.`,
   },
@@ -25,6 +27,7 @@ export const useExportTexts = areaTexts<typeof en>({
     exportOf: (name) => `Exportieren: ${name}`,
     excel: 'Excel (.xlsx)',
     csv: 'CSV',
+    asOf: 'Stand',
     limited: (rows, total) =>
       `Exportiert: ${rows} von ${plural.de(total, '# Zeile', '# Zeilen')}. Andere über Filter oder Suche exportieren.`,
   },
@@ -33,6 +36,7 @@ export const useExportTexts = areaTexts<typeof en>({
     exportOf: (name) => `Exporter : ${name}`,
     excel: 'Excel (.xlsx)',
     csv: 'CSV',
+    asOf: 'État au',
     limited: (rows, total) =>
       `Export limité : ${rows} sur ${plural.fr(total, '# ligne', '# lignes')}. Filtrez ou recherchez pour exporter les autres.`,
   },

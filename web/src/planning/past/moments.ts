@@ -63,9 +63,5 @@ export const nextFrame = (at: number, { step, end }: Play): number | undefined =
 /** The moment in an address: 2026-11-17T09:00:00Z. */
 export const asOfText = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
 
-/** The instant of a moment in an address. Without an offset it is a time of the zone, as in requests. */
-export const instantIn = (zone: string, asOf: string): number =>
-  /(Z|[+-]\d\d:?\d\d)$/i.test(asOf) ? Date.parse(asOf) : instantOf(zone, Date.parse(`${asOf}Z`));
-
 /** yyyy-mm-ddThh:mm in the zone. */
 export const typedMoment = (zone: string, at: number): string => new Date(localOf(zone, at)).toISOString().slice(0, 16);

@@ -1,7 +1,10 @@
 import { Radio, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTexts } from '../../i18n/language.ts';
+import { formatIn } from '../../dates/format.ts';
+import { instantIn } from '../../dates/zone.ts';
+import { useLocale, useTexts } from '../../i18n/language.ts';
+import { useExportTexts } from '../../kit/export/texts.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { FormFooter } from '../../kit/form-footer.tsx';
 import { useSession, zoneOf } from '../../session/session.ts';
@@ -40,21 +43,37 @@ export function PrintDialog({ board, onClose }: Props) {
 function Printing({ board, hasPages, onClose }: Props & { readonly hasPages: boolean }) {
   const read = useShownBoard(board);
   const zone = zoneOf(useSession());
+  const moment = useMomentText(zone, board.shown.asOf);
   useEffect(() => {
     document.body.classList.toggle('prints-pages', hasPages);
     const done = (): void => onClose();
     window.addEventListener('afterprint', done);
+    // Browsers name the PDF after the page.
+    const { title } = document;
+    if (moment !== undefined) document.title = `${title} · ${moment}`;
     window.print();
     return () => {
       document.body.classList.remove('prints-pages');
+      document.title = title;
       window.removeEventListener('afterprint', done);
     };
-  }, [hasPages, onClose]);
+  }, [hasPages, moment, onClose]);
   if (!hasPages) return null;
   return createPortal(
     <div className="print-pages">
-      <PrintPages pages={printedPages(read(), zone)} title={board.title} zone={zone} />
+      <PrintPages
+        pages={printedPages(read(), zone)}
+        title={[board.title, ...(moment === undefined ? [] : [moment])].join(' · ')}
+        zone={zone}
+      />
     </div>,
     document.body,
   );
+}
+
+/** Names the past moment that the board shows: As of 17 Nov 2026, 09:00. */
+function useMomentText(zone: string, asOf: string | undefined): string | undefined {
+  const texts = useExportTexts();
+  const { locale } = useLocale();
+  return asOf === undefined ? undefined : `${texts.asOf} ${formatIn(zone, locale).moment(instantIn(zone, asOf))}`;
 }
