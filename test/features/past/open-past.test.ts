@@ -73,6 +73,39 @@ describe('a moment', () => {
     expect(body.Description).toMatch(/kept since \d{4}-\d\d-\d\dT/);
   });
 
+  test('is refused with 410 where the log was trimmed while the moment waited for its turn', async () => {
+    const { client, tenant } = await service.tenant();
+    const { db } = service.deps;
+    await aPlan(client, 1, 1);
+    const one = await moment();
+    await move(client, 'T0', 6);
+    const other = await moment();
+    await move(client, 'T0', 8);
+    // Makes the row by which who computes a moment is held up.
+    await starts(client, await moment());
+    const read = (asOf: string) => client.get(`/board?${WINDOW}&asOf=${asOf}`);
+    const looks = () => service.statements().filter((text) => text.includes('left join past_rows.moment m')).length;
+    const waiting = await db.transaction(async (tx) => {
+      await tx.query('select from past_rows.gate where tenant_id = $1 for update', [tenant.id]);
+      service.statements();
+      let seen = 0;
+      const looked = (count: number) =>
+        expect.poll(() => (seen += looks()), { message: `${count} looks at moments` }).toBeGreaterThanOrEqual(count);
+      // The first is held up while it computes, after two looks; the second, which the log still reaches, waits for its turn.
+      const first = read(other);
+      await looked(2);
+      const second = read(one);
+      await looked(3);
+      await db.query('update tenant set oldest_change = change_seq where id = $1', [tenant.id]);
+      return { commit: true, value: { first, second } };
+    });
+    const { status, body } = await waiting.second;
+    expect([status, body.Code, body.parameter]).toEqual([410, 'APP022', 'asOf']);
+    expect(body.Description).toMatch(/^The log has been trimmed to change \d+ meanwhile\.$/);
+    // The first began before the log was trimmed, and still saw all of it.
+    expect((await waiting.first).status).toBe(200);
+  });
+
   test('is the same while others write, for many readers at once', async () => {
     const { client } = await service.tenant();
     await aPlan(client, 2, 3);
