@@ -121,6 +121,34 @@ describeInBrowser('optimization', () => {
     expect(problems).toEqual([]);
   });
 
+  test('a run of a draft is applied there, and its page opens the draft', async () => {
+    await company(2);
+    const planner = await pages.person();
+    const client = await pages.clientOf(planner);
+    const draft = (await client.post('/drafts', { name: 'Quiet Monday' })).body.id;
+    const settings = { start: MONDAY, end: TUESDAY, movePlanned: false, iterations: 50 };
+    const started = await client.post('/optimization/fieldService', settings, { 'x-draft': String(draft) });
+    expect(started.status, started.text).toBe(202);
+    await pages.service.work();
+    const { page, problems } = await pages.open(`/app/optimization/${started.body.id}`, planner);
+    await page.getByRole('button', { name: 'Apply all' }).click();
+    await page.getByText('2 changes applied.').waitFor();
+    // What is in a draft already does not become another one, and is taken out there.
+    expect(await page.getByRole('button', { name: /^(Open as draft|Undo)$/ }).count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Open the draft' }).click();
+    await page.waitForURL(new RegExp(`planning\\?.*draft=${draft}\\b`));
+    expect(new URL(page.url()).searchParams.get('date')).toBe(MONDAY);
+    await page.getByText('2 changes').waitFor();
+    await page
+      .getByRole('option', { name: /Boiler/ })
+      .first()
+      .waitFor();
+    expect(await planned()).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
   test('a running run shows the best so far, and keeps it when it is stopped; one that failed says why', async () => {
     await company(40);
     // Another tab has the stream of this browser already.
