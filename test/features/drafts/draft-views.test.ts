@@ -20,7 +20,11 @@ async function columnsOf(schema: string): Promise<Map<string, string[]>> {
 }
 
 test('views and rows of drafts have the columns of their tables: a migration that changes one calls create_draft_views', async () => {
-  const [tables, views, rows] = await Promise.all(['public', 'draft_view', 'draft_rows'].map(columnsOf));
+  const [tables, views, rows] = [
+    await columnsOf('public'),
+    await columnsOf('draft_view'),
+    await columnsOf('draft_rows'),
+  ];
   expect([...(views?.keys() ?? [])].sort()).toEqual([...(rows?.keys() ?? [])].sort());
   for (const [name, columns] of views ?? []) {
     expect(columns, name).toEqual(tables?.get(name));
