@@ -323,13 +323,40 @@ export async function giveUpSuspended(db: Session, days: number, message: string
   return row?.given ?? 0;
 }
 
-/** Deletes the status of deleted appointments, and deliveries that were made for a receiver while it was deleted. */
+/**
+ * Deletes the status of deleted appointments, and deliveries that were made for a receiver while it was deleted. These are found by one step in the
+ * index for each receiver that has deliveries, however many it has.
+ */
 export async function trimOrphans(db: Session): Promise<void> {
-  await db.query(
-    `delete from delivery d where not exists (select from receiver r where r.tenant_id = d.tenant_id and r.id = d.receiver_id)`,
-  );
+  const receivers = await db.query<ReceiverKey>('select tenant_id as "tenantId", id as "receiverId" from receiver');
+  const known = new Set(receivers.map(nameOf));
+  for (let next = await receiverAfter(db, NO_RECEIVER); next; next = await receiverAfter(db, next))
+    if (!known.has(nameOf(next)))
+      // One that was made meanwhile keeps its own.
+      await db.query(
+        `delete from delivery d where d.tenant_id = $1 and d.receiver_id = $2
+           and not exists (select from receiver r where r.tenant_id = d.tenant_id and r.id = d.receiver_id)`,
+        [next.tenantId, next.receiverId],
+      );
   await db.query(
     `delete from appointment_back_office b where b.at < now() - interval '1 day'
        and not exists (select from appointment a where a.tenant_id = b.tenant_id and a.id = b.appointment_id)`,
   );
+}
+
+interface ReceiverKey {
+  readonly tenantId: number;
+  readonly receiverId: number;
+}
+const NO_RECEIVER: ReceiverKey = { tenantId: 0, receiverId: 0 };
+const nameOf = ({ tenantId, receiverId }: ReceiverKey): string => `${tenantId} ${receiverId}`;
+
+/** The next receiver that has deliveries, also if it is deleted. */
+async function receiverAfter(db: Session, { tenantId, receiverId }: ReceiverKey): Promise<ReceiverKey | undefined> {
+  const [next] = await db.query<ReceiverKey>(
+    `select tenant_id as "tenantId", receiver_id as "receiverId" from delivery
+     where (tenant_id, receiver_id) > ($1, $2) order by tenant_id, receiver_id limit 1`,
+    [tenantId, receiverId],
+  );
+  return next;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { trimOrphans } from '../../../src/features/connectors/delivery-store.ts';
 import { fanOut } from '../../../src/features/connectors/fan-out.ts';
 import { trimDeliveries } from '../../../src/features/connectors/trim-deliveries.ts';
 import { addPartitions, partitionsOf } from '../../../src/platform/postgres/partitions.ts';
@@ -100,6 +101,29 @@ describe('deliveries in partitions', () => {
     );
     expect(await trimDeliveries.run(service.deps, never)).toEqual({ deliveries: 0, partitions: 1 });
     expect(await stored(erp.tenant.id)).toEqual([]);
+  });
+
+  test('of a receiver that was deleted go, without a look at those of others', async () => {
+    const [{ erp, receiver }, other] = [await withReceiver(), await withReceiver()];
+    const [gone, many] = [3, 20_000];
+    await query(
+      `insert into delivery (tenant_id, receiver_id, entity, record_id, change_no, action, body, next_at)
+       select $1, $2, 'Appointment', n, 5000, 'U', '{}', now() + interval '1 day' from generate_series(1, $3::integer) n`,
+      [erp.tenant.id, receiver, many],
+    );
+    await query('analyze delivery');
+    await put(other.erp.tenant.id, other.receiver + 1000, Array(gone).fill(['U', 'waiting', 1, null]));
+    await put(other.erp.tenant.id, other.receiver, [['U', 'waiting', 1, null]]);
+    const read = await service.deps.db.transaction(async (tx) => {
+      await trimOrphans(tx);
+      const [row] = await tx.query<{ read: number }>(
+        `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_xact_user_tables where relname like 'delivery%'`,
+      );
+      return { commit: true, value: row?.read ?? many };
+    });
+    expect(await stored(other.erp.tenant.id)).toHaveLength(1);
+    expect(await stored(erp.tenant.id)).toHaveLength(many);
+    expect(read).toBeLessThan(many / 10);
   });
 
   /** One that is older than all others. */
