@@ -47,7 +47,7 @@ const MINUTES = 90;
 const ZONE = 'Europe/Brussels';
 const DAY_MS = 86_400_000;
 /** Of each kind, before anything is measured and before its turn. After a start V8 compiles four hundred functions, beside the first thousand requests. */
-const WARM_UP = 300;
+const WARM_UP = 1000;
 /** It takes seconds. */
 const SQL_QUESTIONS = 2;
 const FILL_MS = 1500;
