@@ -62,11 +62,15 @@ export class Staffing {
 
   /** `ids`: those that appointments get if they are stored, by key. */
   prepare(calls: readonly Call[], ids: ReadonlyMap<string, number>): void {
+    const joining: Call[] = [];
     for (const call of calls) {
       const id = ids.get(call.key);
-      if (id !== undefined && namesResource(call)) this.#prepared.set(call, this.#joining(call, id));
+      if (id === undefined || !namesResource(call)) continue;
+      const prepared = this.#joining(call, id);
+      this.#prepared.set(call, prepared);
+      joining.push(prepared);
     }
-    prepareNew([...this.#prepared.values()], this.#texts);
+    prepareNew(joining, this.#texts);
   }
 
   /** Adds the named resources; with ReplaceResource the others go. */
@@ -78,7 +82,7 @@ export class Staffing {
     const [fresh, known]: [Call[], Call[]] = [[], []];
     for (const call of written) {
       const [id, prepared] = [settledId(context, call) ?? 0, this.#prepared.get(call)];
-      // An appointment that was stored after all got the id that was meant for it, or another one.
+      // Where the rows had to be stored in another way, an appointment has another id than the one it was prepared with.
       const joining = prepared?.held?.['owner'] === id ? prepared : this.#joining(call, id);
       (context.results[call.index]?.outcome === 'created' ? fresh : known).push(joining);
     }

@@ -58,19 +58,19 @@ async function namesOf(context: WriteContext, calls: readonly Call[]): Promise<R
 
 const keyOf = (call: Call): string => recordKey(taskKey.map((property) => sentValue(call, property)));
 
-const isWithoutTask = (call: Call): boolean => taskKey.every((property) => isEmpty(call, property));
+const isWithoutTask = (call: Call): boolean => taskKey.every((property) => isUnset(call, property));
 
 async function tasksOf(context: WriteContext, calls: readonly Call[]): Promise<ReadonlyMap<string, PlannedTask>> {
   const keys = new Set(calls.filter((call) => !isWithoutTask(call)).map(keyOf));
   if (keys.size === 0) return new Map();
   const wanted = {
-    subject: calls.some((call) => isEmpty(call, 'subject')),
-    times: calls.some((call) => isEmpty(call, 'start') || isEmpty(call, 'end')),
+    subject: calls.some((call) => isUnset(call, 'subject')),
+    times: calls.some((call) => isUnset(call, 'start') || isUnset(call, 'end')),
   };
   return tasksToPlan(context.tx, context.caller.tenantId, [...keys].sort(), wanted, context.viewer);
 }
 
-const isEmpty = (call: Call, property: string): boolean => (sentValue(call, property) ?? null) === null;
+const isUnset = (call: Call, property: string): boolean => (sentValue(call, property) ?? null) === null;
 
 function draftsOf(
   context: WriteContext,
@@ -85,7 +85,7 @@ function draftsOf(
       return refusal ? [] : [{ call, task: NO_TASK, resourceId: resources.get(call) }];
     }
     const task = tasks.get(keyOf(call));
-    const missing = taskKey.find((property) => isEmpty(call, property));
+    const missing = taskKey.find((property) => isUnset(call, property));
     if (!missing && task) return [{ call, task, resourceId: resources.get(call) }];
     const spelled = taskKey.map((property) => sentValue(call, property)).join('/');
     context.reject(

@@ -14,16 +14,14 @@ import {
 import { timeRole } from '../../platform/caller.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { findByKeys } from '../../records/storage/record-store.ts';
-import { type Call, type CallShape, sentValue, type Warning } from '../../records/writing/call.ts';
+import { type Call, sentValue, type Warning } from '../../records/writing/call.ts';
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
 import { Interrupted } from '../../records/writing/interrupted.ts';
-import { prepareNew } from '../../records/writing/new-rows.ts';
 import { otherSource } from '../../records/writing/other-source.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { byShape, surrogateKey, withColumns } from '../../records/writing/reshape.ts';
-import { type RowTexts, rowTexts } from '../../records/writing/row-text.ts';
 import { foreignTo } from '../../records/writing/source-app-limit.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
@@ -201,22 +199,11 @@ async function upsertEntries(
     }
   }
   const locked = new Map([...found.values()].map((entry) => [entry.key, entry]));
-  // What will be stored is written out while the database finds the tasks.
-  const texts = new Map(byShape(fresh).map(({ shape, calls: alike }) => [shape, writtenOut(shape, alike)]));
   const tasks = await findingTasks;
   const ready = context.viewer ? fresh : fresh.map((call) => withHeld(call, resources, tasks));
-  for (const part of byShape([...ready, ...callsOfEdits(edits)])) {
-    const known = texts.get(part.shape);
-    await writeGroup(context, known ? { ...part, texts: known } : part, { locked });
-  }
+  for (const part of byShape([...ready, ...callsOfEdits(edits)])) await writeGroup(context, part, { locked });
   await claims.release(context, calls[0] ? fromBackOffice(calls[0]) : {});
   await approval.takeIn(calls);
-}
-
-function writtenOut(shape: CallShape, calls: readonly Call[]): RowTexts {
-  const texts = rowTexts(shape);
-  prepareNew(calls, texts);
-  return texts;
 }
 
 /** The back office refuses an entry with a reason, but not every one of them has one. */

@@ -15,13 +15,12 @@ export const rowTexts = (shape: CallShape): RowTexts => ({
 });
 
 function once(write: (call: Call) => string): (call: Call) => string {
-  // A call that is made known as something else, as with the ids that it holds, keeps its list of values.
-  const known = new Map<Call['values'], string>();
+  const known = new Map<Call, string>();
   return (call) => {
-    const before = known.get(call.values);
+    const before = known.get(call);
     if (before !== undefined) return before;
     const text = write(call);
-    known.set(call.values, text);
+    known.set(call, text);
     return text;
   };
 }

@@ -59,6 +59,21 @@ describe('a new appointment', () => {
       expect((await erp.client.get(`/appointment/${name}`)).body.id).toBe(made.id);
   });
 
+  test.each([
+    ['Subject', { subject: 'Replace pump', end: '2026-06-01T13:00:00+02:00' }],
+    ['End', { subject: 'Own words', end: '2026-06-01T13:30:00+02:00' }],
+  ])('takes what is not sent also where all other calls of the batch send it: %s', async (left, expected) => {
+    const whole = { ...noon, Subject: 'Own words' };
+    const calls = [whole, { ...whole, [left]: null }, whole].map(anAppointment);
+    const { body } = await erp.client.import(calls);
+    const [first, second] = body.appointments;
+    expect((await erp.client.get(`/appointment/${second.guid}`)).body).toMatchObject(expected);
+    expect((await erp.client.get(`/appointment/${first.guid}`)).body).toMatchObject({
+      subject: 'Own words',
+      end: '2026-06-01T13:00:00+02:00',
+    });
+  });
+
   test('may bring its own GUID, and is the same appointment when it comes again', async () => {
     const AppointmentGuid = '6f9619ff-8b86-d011-b42d-00cf4fc964ff';
     const batch = [anAppointment({ ...noon, AppointmentId: 0, AppointmentGuid })];
