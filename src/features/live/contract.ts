@@ -36,7 +36,7 @@ export const openStream = contract({
   tags,
   summary: 'Stream changes, messages, optimization runs and drafts',
   description:
-    'Server-Sent Events: `change` (as in GET /changes), `message`, `optimization` (id, status and progress of a run), `draft` (id of a draft that was changed, shared, published or deleted, and `requestId` of the request; only to those who see the draft), and `reset` if the log no longer holds the requested position. The id of an event is the number of the change; a client that reconnects sends it as Last-Event-ID and misses nothing. Starts with the newest change by default.',
+    'Server-Sent Events: `change` (as in GET /changes), `message`, `optimization` (id, status and progress of a run), `draft` (id of a draft that was changed, shared, published or deleted, and `requestId` of the request; only to those who see the draft), and `reset` if the log no longer holds the requested position. The id of an event is the number of the change; a client that reconnects sends it as Last-Event-ID and misses no change. The other events are not kept: after connecting, read again the drafts and runs that you show. Starts with the newest change by default.',
   headers: {
     type: 'object',
     properties: { 'last-event-id': { type: 'string', description: 'Number of the last change received.' } },

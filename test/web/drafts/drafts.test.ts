@@ -229,6 +229,32 @@ describeInBrowser('drafts on the board', () => {
     expect(problems).toEqual([]);
   });
 
+  test('what others did in a draft before the stream was open shows up when it opens', async () => {
+    await aPlan(planning.erp, PLAN);
+    const { page } = await open();
+    await newDraft(page, 'Together');
+    await draftBar(page).getByLabel('Share').check();
+    const draft = Number(/draft=(\d+)/.exec(page.url())?.[1]);
+    const ben = await planning.person('ben');
+    const other = await planning.window();
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await other.page.route('**/changes/stream?*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await planning.board(`${DAY}&draft=${draft}`, ben, other);
+    await draftBar(other.page).getByText('0 changes').waitFor();
+    await nudge(page, 'Seal');
+    await until(async () => (await startIn(draft, 'Seal')) === TEN_PAST, 'the draft to have the change');
+    expect(await bar(other.page, 'Seal').getAttribute('aria-label')).toContain('09:00');
+    release();
+    await expect.poll(() => bar(other.page, 'Seal').getAttribute('aria-label')).toContain('09:15');
+    await draftBar(other.page).getByText('1 change', { exact: true }).waitFor();
+  });
+
   test('a link to a draft that is gone opens the plan, and who may not plan has no tabs', async () => {
     await aPlan(planning.erp, PLAN);
     const { page } = await open(`${DAY}&draft=999`);

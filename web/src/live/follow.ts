@@ -30,6 +30,8 @@ export interface FollowOptions {
   runs?(news: RunEvent): void;
   /** Sent by the stream only, to those who see the draft. */
   drafts?(news: DraftEvent): void;
+  /** What only the stream sends may have been missed: it was opened, or opened again, or long polling replaces it. */
+  missed?(): void;
   /** The log does not reach back far enough: everything must be read again. */
   reset?(): void;
   state(isLive: boolean): void;
@@ -41,6 +43,7 @@ type StreamEvent =
   | { readonly run: RunEvent }
   | { readonly draft: DraftEvent }
   | { readonly popUp: PopUp }
+  | { readonly missed: true }
   | { readonly reset: true };
 
 /** Events beside changes, by their name in the stream. */
@@ -61,6 +64,7 @@ export function follow(options: FollowOptions): void {
   const receive = (event: StreamEvent): void => {
     if (signal.aborted) return;
     if ('reset' in event) options.reset?.();
+    else if ('missed' in event) options.missed?.();
     else if ('run' in event) options.runs?.(event.run);
     else if ('draft' in event) options.drafts?.(event.draft);
     else if ('popUp' in event) options.popUp?.(event.popUp);
@@ -126,6 +130,7 @@ function byStream(
     source.addEventListener('open', () => {
       worked = true;
       state(true);
+      publish({ missed: true });
     });
     source.addEventListener('change', ({ data }) => {
       gathered.push(JSON.parse(data as string) as Change);
@@ -158,6 +163,7 @@ async function byRequest(
       const page = await api.get('/changes', { query: { after: next, wait }, signal });
       state(true);
       if (page.changes.length > 0) publish({ changes: page.changes });
+      publish({ missed: true });
       next = page.next;
     }
     return true;

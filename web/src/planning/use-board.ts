@@ -141,6 +141,10 @@ function useFollow({ from, tenant, store, own, refresh, onLive, onPopUp }: Follo
         void queries.invalidateQueries({ queryKey: ['drafts'] });
         if (id === openDraft()) reloadSoon();
       },
+      missed: () => {
+        void queries.invalidateQueries({ queryKey: ['drafts'] });
+        if (openDraft() !== undefined) reloadSoon();
+      },
       changes: (changes) => {
         void queries.invalidateQueries({ queryKey: ['jobCard'] });
         const foreign = changes.filter(({ requestId }) => !own.current.has(requestId));
