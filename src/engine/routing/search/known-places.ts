@@ -1,7 +1,10 @@
 import type { Solution } from '../solution/solution.ts';
 
-/** From so many tasks, teams and containers on, a plan is searched area by area, and places are remembered. */
+/** From so many tasks, teams and containers on, a plan is searched area by area. */
 export const LARGE = 500;
+
+/** Up to so many visits, every place is looked at each time: most routes change between two searches for one task. */
+export const SMALL = 150;
 
 /** More pairs of tasks and routes than this would take more memory than they save time. */
 const MOST_PAIRS = 4_000_000;
@@ -25,11 +28,11 @@ export class KnownPlaces {
   }
 }
 
-/** Undefined for plans that are not large, where a place depends on more than its own route, or where there would be too many. */
+/** Undefined for small plans, where a place depends on more than its own route, or where there would be too many. */
 export function knownPlacesFor(solution: Solution): KnownPlaces | undefined {
-  const { units, routes } = solution.layout;
+  const { units, routes, freeCount } = solution.layout;
   const pairs = units.count * routes.count;
-  if (units.count < LARGE || pairs > MOST_PAIRS || !areKnowable(solution)) return undefined;
+  if (freeCount <= SMALL || pairs > MOST_PAIRS || !areKnowable(solution)) return undefined;
   return new KnownPlaces(pairs);
 }
 

@@ -1,13 +1,11 @@
 import type { Chance } from '../../../domain/random.ts';
 import { refreshAround } from '../solution/refresh.ts';
 import type { Solution } from '../solution/solution.ts';
-import type { KnownPlaces } from './known-places.ts';
+import { type KnownPlaces, LARGE, SMALL } from './known-places.ts';
+import { NEAREST, reachesOf } from './reach.ts';
 import { listRoutesNear } from './routes-near.ts';
 import { VisitPlaces } from './visit-places.ts';
 
-/** Up to so many visits a task is tried everywhere; of more, next to the nearest ones: beyond, a place is hardly ever the best. */
-const SMALL = 150;
-const NEAREST = 80;
 /** How often a task is tried everywhere all the same: hardly ever is not never. */
 const EVERYWHERE = 0.002;
 
@@ -25,6 +23,9 @@ export class SingleInsertion {
   readonly #blink: number;
   readonly #places: VisitPlaces;
   readonly #known: KnownPlaces | undefined;
+  /** In a large plan, all places of the routes nearby are looked at: on many days most of the nearest visits are of no use. */
+  readonly #isLarge: boolean;
+  readonly #reaches: Float64Array;
   /** The routes to look at. */
   readonly #list: Int32Array;
   #listed = 0;
@@ -48,6 +49,8 @@ export class SingleInsertion {
     this.#blink = blink;
     this.#places = new VisitPlaces(solution, chance, blink);
     this.#known = known;
+    this.#isLarge = solution.layout.units.count >= LARGE;
+    this.#reaches = known === undefined || this.#isLarge ? new Float64Array() : reachesOf(solution.layout);
     this.#kindMark = new Int32Array(count);
     // One more for visits that are not in the solution.
     this.#routeMark = new Int32Array(count + 1);
@@ -80,8 +83,10 @@ export class SingleInsertion {
     const { freeCount, units } = this.#solution.layout;
     const everywhere = freeCount <= SMALL || this.#chance.next() < EVERYWHERE;
     // What waits for another may start at another moment each time.
-    if (this.#known !== undefined && units.leaders[unit]?.length === 0 && (everywhere || !this.#areRoutesLong())) {
+    const isKnowable = this.#known !== undefined && units.leaders[unit]?.length === 0;
+    if (isKnowable && (everywhere ? this.#isLarge : !this.#areRoutesLong())) {
       places.delta = most;
+      if (!this.#isLarge) places.reach = this.#reaches[unit] as number;
       return this.#findKnown(this.#known, unit, everywhere);
     }
     if (everywhere) this.#everywhere();
@@ -125,10 +130,12 @@ export class SingleInsertion {
       this.#listRoutesNear(first, first + enough);
       this.#choose(known, unit);
       // Where all days around are full, one further away may be better: as long as going there and back costs less than what is found.
-      for (let at = first + enough; at < first + nearCount && 2 * (nearCost[at] as number) < places.delta; at++) {
-        this.#listRoutesOf(near[at] as number);
-        if (this.#listed > 0) this.#choose(known, unit);
-      }
+      if (this.#isLarge)
+        for (let at = first + enough; at < first + nearCount && 2 * (nearCost[at] as number) < places.delta; at++) {
+          this.#listRoutesOf(near[at] as number);
+          if (this.#listed > 0) this.#choose(known, unit);
+        }
+      else if (enough < nearCount && 2 * (nearCost[first + enough] as number) < places.delta) this.#nearToo(unit);
       const { at: starts, route, cost, withFixed } = emptyDays;
       for (let at = starts[unit] as number, stop = starts[unit + 1] as number; at < stop; at++) {
         if ((cost[at] as number) >= places.delta) break;
@@ -143,11 +150,23 @@ export class SingleInsertion {
       }
       if (this.#listed > 0) this.#choose(known, unit);
       if (places.delta < Number.POSITIVE_INFINITY) return this.#settle();
+      if (!this.#isLarge) {
+        places.reach = Number.POSITIVE_INFINITY;
+        this.#everywhere();
+        return places.after >= 0;
+      }
       this.#mark++;
       this.#listAll();
     }
     this.#choose(known, unit);
     return this.#settle();
+  }
+
+  /** Also next to visits that are near, beside what is known. */
+  #nearToo(unit: number): void {
+    const before = this.#places.delta;
+    this.#near(unit);
+    if (this.#places.delta < before) this.#knownAfter = -1;
   }
 
   #settle(): boolean {

@@ -18,6 +18,8 @@ export class VisitPlaces {
   /** Where the ways from and to the task stand in the tables. */
   row = 0;
   notBefore = 0;
+  /** Only places next to a movable visit that is at most as far as this are looked at, and all places of days without movable visits. */
+  reach = Number.POSITIVE_INFINITY;
   readonly #solution: Solution;
   readonly #chance: Chance;
   readonly #blink: number;
@@ -52,6 +54,7 @@ export class VisitPlaces {
     this.task = units.task[node] as number;
     this.row = (point[node] as number) * points.count;
     this.notBefore = moment ?? 0;
+    this.reach = Number.POSITIVE_INFINITY;
     this.#blinks = this.#blink;
     return moment !== undefined;
   }
@@ -67,8 +70,9 @@ export class VisitPlaces {
       this.#lookInFull(list, listed, known, firstKnown);
       return;
     }
-    const { layout, next, leave, legAfter, late, load, canBeLate } = solution;
+    const { layout, next, leave, legAfter, late, load, size, canBeLate } = solution;
     const { routes, points, windows, point, duration, due, preference, problem, firstStart, firstEnd } = layout;
+    const { freeCount } = layout;
     const { capacity, resource: resourceOf, maxMetres, closes: closesAt, closesLate } = routes;
     const { from: opensFrom, till: opensTill, moreAt } = windows;
     const { seconds, secondsTo, cost, costTo, count, isSymmetric } = points;
@@ -110,6 +114,7 @@ export class VisitPlaces {
         base += solution.balanceOf(resource, busy + worked / 3600) - solution.balanceOf(resource, busy);
       }
       const most = maxMetres[r] as number;
+      const reach = size[r] === 0 ? Number.POSITIVE_INFINITY : this.reach;
       const hasTimeCost =
         (closesLate[r] as number) > (closesAt[r] as number) ||
         ownDue < (closesLate[r] as number) ||
@@ -125,9 +130,15 @@ export class VisitPlaces {
         const costOn = cost[onward] as number;
         let delta =
           base + (isSymmetric ? costThere : (costTo[there] as number)) + costOn - (legAfter[before] as number);
+        const costBefore = costThere;
         costThere = costOn;
         // Of most places the way alone says that they are not the best: times are looked at last.
-        if (delta < best) {
+        if (
+          delta < best &&
+          (reach === Number.POSITIVE_INFINITY ||
+            (costBefore <= reach && before < freeCount) ||
+            (costOn <= reach && after < freeCount))
+        ) {
           const arrival = leaves + (secondsTo[there] as number);
           let starts = arrival > from ? arrival : from;
           let opensAt = from;
@@ -178,21 +189,22 @@ export class VisitPlaces {
    * time for a break.
    */
   #lookInFull(list: Int32Array, listed: number, known: KnownPlaces | undefined, firstKnown: number): void {
-    const { layout, next, legAfter, version } = this.#solution;
-    const { point, points, firstStart, firstEnd } = layout;
+    const { layout, next, legAfter, size, version } = this.#solution;
+    const { point, points, firstStart, firstEnd, freeCount } = layout;
     const { delta, after: found, from, till } = this;
     this.#countsBalance = known === undefined;
     if (known !== undefined) this.#blinks = 0;
     for (let at = 0; at < listed; at++) {
       const r = list[at] as number;
       if (known !== undefined) this.delta = Number.POSITIVE_INFINITY;
+      const reach = size[r] === 0 ? Number.POSITIVE_INFINITY : this.reach;
       for (let before = firstStart + r; before !== firstEnd + r; before = next[before] as number) {
         const after = next[before] as number;
-        const way =
-          (points.costTo[this.row + (point[before] as number)] as number) +
-          (points.cost[this.row + (point[after] as number)] as number) -
-          (legAfter[before] as number);
-        if (way < this.delta) this.tryPlace(before, after, way);
+        const costThere = points.costTo[this.row + (point[before] as number)] as number;
+        const costOn = points.cost[this.row + (point[after] as number)] as number;
+        const way = costThere + costOn - (legAfter[before] as number);
+        const isNear = (costThere <= reach && before < freeCount) || (costOn <= reach && after < freeCount);
+        if (way < this.delta && (isNear || reach === Number.POSITIVE_INFINITY)) this.tryPlace(before, after, way);
       }
       if (known === undefined) continue;
       known.figures[2 * (firstKnown + r)] = version[r] as number;
