@@ -133,7 +133,14 @@ const parts: readonly Part[] = [
   ]),
   part<Routing>(
     'routing',
-    [`--only=${INSTANCES}`, '--field-seconds=20', '--large-seconds=30', '--large=R1-400'],
+    [
+      `--only=${INSTANCES}`,
+      '--field-seconds=20',
+      '--large-seconds=30',
+      '--large=R1-400',
+      '--short-seeds=3',
+      '--long-seeds=2',
+    ],
     ({ solomon, field, large }) => [
       ...(solomon
         ? [
