@@ -101,11 +101,11 @@ export const router = createRouter({
   defaultNotFoundComponent: Landing,
 });
 
-// Before the board of a draft or of the past is drawn and sends its first requests.
+// Before the board of a draft or of the past, or the form of a run in a draft, is drawn and sends its first requests.
 router.subscribe('onBeforeRouteMount', ({ toLocation: { pathname, search } }) => {
-  const shown = pathname.endsWith('/planning') ? search : {};
-  setOpenDraft(draftIn(shown));
-  setOpenMoment(momentIn(shown));
+  const isBoard = pathname.endsWith('/planning');
+  setOpenDraft(isBoard || pathname.endsWith('/optimization') ? draftIn(search) : undefined);
+  setOpenMoment(isBoard ? momentIn(search) : undefined);
 });
 
 declare module '@tanstack/react-router' {

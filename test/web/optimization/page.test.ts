@@ -149,6 +149,40 @@ describeInBrowser('optimization', () => {
     expect(problems).toEqual([]);
   });
 
+  test('a run is started from the board of a draft, for the days that it shows, and reads the draft', async () => {
+    await company(2);
+    const planner = await pages.person();
+    const client = await pages.clientOf(planner);
+    const draft = (await client.post('/drafts', { name: 'Quiet Monday' })).body.id;
+    const inDraft = { 'x-draft': String(draft) };
+    // In the draft one of the tasks is planned already.
+    const key = { sourceApp: 'ERP', sourceType: 'SERVICE', jobNo: 'J1', taskNo: 'T' };
+    const times = { start: `${MONDAY}T09:00`, end: `${MONDAY}T10:30` };
+    const made = await client.post('/appointment', { ...key, ...times, resourceNo: 'ANNA' }, inDraft);
+    expect(made.status, made.text).toBe(200);
+    const window = await pages.window();
+    await window.page.clock.setFixedTime(NOW);
+    const { page, problems } = await pages.open(`/app/planning?date=${MONDAY}&draft=${draft}`, planner, window);
+    await page.getByRole('button', { name: 'Optimize' }).click();
+    await page.getByText('In draft “Quiet Monday”').waitFor();
+    await page.getByText('No runs yet').waitFor();
+    expect(await page.getByRole('textbox', { name: 'From' }).inputValue()).toBe('06/07/2026');
+    expect(await page.getByRole('textbox', { name: 'To', exact: true }).inputValue()).toBe('12/07/2026');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('switch', { name: 'Move planned tasks too' }).uncheck();
+    await page.getByLabel('Search time (seconds)').fill('1');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByText('Waiting for a worker').waitFor();
+    expect((await client.get('/optimization', inDraft)).body).toMatchObject([{ draft }]);
+    await pages.service.work();
+    await page.getByRole('button', { name: 'Apply all' }).click();
+    await page.getByText('1 change applied.').waitFor();
+    expect(await planned()).toEqual([]);
+    await page.getByRole('link', { name: 'Open the draft' }).click();
+    await page.getByText('2 changes').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('a running run shows the best so far, and keeps it when it is stopped; one that failed says why', async () => {
     await company(40);
     // Another tab has the stream of this browser already.

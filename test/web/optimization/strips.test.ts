@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetsOf, firstForm, visitsOf } from '../../../web/src/optimization/run-request.ts';
+import { budgetsOf, firstDays, firstForm, visitsOf } from '../../../web/src/optimization/run-request.ts';
 import { stripsOf } from '../../../web/src/optimization/strip-days.ts';
 import type { Move, PlanningBoard } from '../../../web/src/proposal/run.ts';
 
@@ -69,6 +69,18 @@ test('what has been applied stands once, where its move says; what goes over mid
     ['2026-10-26', [['becomes', 1380, 1440]]],
     ['2026-10-27', [['becomes', 0, 60]]],
   ]);
+});
+
+test.each([
+  ['a week that is to come', '2026-10-26', '2026-11-02', '2026-10-26', '2026-11-01'],
+  ['a week of which some days are over', '2026-10-19', '2026-10-26', '2026-10-24', '2026-10-25'],
+  ['the last day of it', '2026-10-19', '2026-10-25', '2026-10-24', '2026-10-24'],
+  ['a week that is over', '2026-10-12', '2026-10-19', '2026-10-24', '2026-10-28'],
+  ['a window that ends before it starts', '2026-11-02', '2026-10-26', '2026-10-24', '2026-10-28'],
+  ['no dates', 12, '2026-10-26T00:00', '2026-10-24', '2026-10-28'],
+  ['nothing', undefined, undefined, '2026-10-24', '2026-10-28'],
+])('a run for %s begins with the days that are not over', (_what, start, end, from, to) => {
+  expect(firstDays({ start, end }, '2026-10-24')).toEqual({ from, to });
 });
 
 test('a run is asked for in the days of the planner, and with nothing that was not set', () => {

@@ -4,7 +4,7 @@ import { openMoment } from './as-of.ts';
 let opened: number | undefined;
 const ofActions = new Map<string, number | undefined>();
 
-/** The draft in the address of the board: `?draft=12`. */
+/** The draft in the address of the board, or of the form of a run: `?draft=12`. */
 export const draftIn = ({ draft }: { readonly draft?: unknown }): number | undefined =>
   Number.isSafeInteger(draft) && Number(draft) > 0 ? Number(draft) : undefined;
 
@@ -26,7 +26,10 @@ const ROUTES =
   /^\w+ \/((appointment(?!Rec|Field\b)\w*|assignment|exchangeAppointment|notification)(\/{\w+})?|board(\/(travel|tasks|plan|jobCard))?|capacity|violations|map|resource\/{\w+}\/availability|recommendation|optimization\/({\w+}\/apply|\w+))$|^get \/(task|optimization)(\/{\w+})?$/;
 
 /** Queries whose answers differ between the plan, its past and its drafts. */
-const OF_PLAN = new Set(['tasks', 'jobCard', 'conflicts', 'board-travel', 'notifications', 'map', 'history']);
+const OF_PLAN = new Set([
+  ...['tasks', 'jobCard', 'conflicts', 'board-travel', 'notifications', 'map', 'history'],
+  ...['runs', 'optimization-board'],
+]);
 
 /** What a cached answer belongs to, before its key. */
 export const cachedIn = (key: unknown): string => {

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { addDays, dateOf, midnightOf } from '../dates/zone.ts';
@@ -13,15 +13,16 @@ import { GoalFields } from './goal-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { boardQuery } from './queries.ts';
 import { ResourceFields, WorkFields } from './resource-and-work-fields.tsx';
-import { budgetsOf, firstForm, type Kind, type RunForm, visitsOf } from './run-request.ts';
+import { budgetsOf, firstDays, firstForm, type Kind, type RunForm, visitsOf } from './run-request.ts';
 import { useOptimizationTexts } from './texts.ts';
 
-/** The form of a new run. */
+/** The form of a new run, for the days that the address names. In a draft it is started there. */
 export function NewRun() {
   const texts = useOptimizationTexts();
   const zone = zoneOf(useSession());
   const today = dateOf(zone, Date.now());
-  const [form, setForm] = useState<RunForm>(() => firstForm(today));
+  const search: { start?: unknown; end?: unknown } = useSearch({ strict: false });
+  const [form, setForm] = useState<RunForm>(() => firstForm(today, firstDays(search, today)));
   const { isSending, start } = useStart(zone);
   const mark = useMay()('optimization.start');
   const put = (change: Partial<RunForm>): void => setForm((last) => ({ ...last, ...change }));

@@ -11,6 +11,13 @@ export const runsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.records.some(isActive) ? LIST_MS : false),
 });
 
+/** The name of a draft; undefined if it is gone, or not shared any more. */
+export const draftNameQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['drafts', 'name', id],
+    queryFn: async ({ signal }) => (await api.get('/drafts', { signal })).find((each) => each.id === id)?.name ?? null,
+  });
+
 /** Resources, working time and appointments of a window, and the number of the last change. */
 export const boardQuery = (start: string, end: string) =>
   queryOptions({

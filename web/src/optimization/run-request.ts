@@ -45,10 +45,19 @@ export interface RunForm {
   readonly maxMinutesPerDay: number | '';
 }
 
-export const firstForm = (today: string): RunForm => ({
+/** The days of a window in the address that are not over; five days from today on without one. */
+export function firstDays(
+  { start, end }: { readonly start?: unknown; readonly end?: unknown },
+  today: string,
+): { readonly from: string; readonly to: string } {
+  const isWindow = [start, end].every((each) => /^\d{4}-\d\d-\d\d$/.test(String(each)));
+  if (!isWindow || String(end) <= today || String(start) >= String(end)) return { from: today, to: addDays(today, 4) };
+  return { from: String(start) > today ? String(start) : today, to: addDays(String(end), -1) };
+}
+
+export const firstForm = (today: string, days = firstDays({}, today)): RunForm => ({
   kind: 'fieldService',
-  from: today,
-  to: addDays(today, 4),
+  ...days,
   resources: undefined,
   filter: undefined,
   movePlanned: true,

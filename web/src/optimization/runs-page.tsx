@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { openDraft } from '../api/draft.ts';
 import { useTexts } from '../i18n/language.ts';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { Card, Page } from '../kit/page.tsx';
@@ -7,8 +8,9 @@ import { QueryBoundary } from '../kit/query-boundary.tsx';
 import { useFormat } from '../kit/use-format.ts';
 import './optimization.css';
 import { lastMoment, type RunLine, windowOf } from '../proposal/run.ts';
+import { useRunTexts } from '../proposal/run-texts.ts';
 import { NewRun } from './new-run.tsx';
-import { runsQuery } from './queries.ts';
+import { draftNameQuery, runsQuery } from './queries.ts';
 import { RunStatus } from './run-status.tsx';
 import { useOptimizationTexts } from './texts.ts';
 
@@ -18,6 +20,7 @@ export function RunsPage() {
   const texts = useOptimizationTexts();
   const format = useFormat();
   const runs = useQuery(runsQuery);
+  const draft = openDraft();
   const columns: readonly Column<RunLine>[] = [
     {
       name: texts.run,
@@ -49,7 +52,7 @@ export function RunsPage() {
     return best && texts.servedOf(best.served, best.served + best.unassigned);
   }
   return (
-    <Page title={optimization} hint={texts.hint}>
+    <Page title={optimization} hint={draft === undefined ? texts.hint : <DraftHint draft={draft} />}>
       <NewRun />
       <Card title={texts.runs}>
         <QueryBoundary query={runs}>
@@ -65,5 +68,22 @@ export function RunsPage() {
         </QueryBoundary>
       </Card>
     </Page>
+  );
+}
+
+/** In which draft the page is, and the ways out of it. */
+function DraftHint({ draft }: { draft: number }) {
+  const texts = useOptimizationTexts();
+  const { openDraft: open, allRuns } = useRunTexts();
+  const { data: name } = useQuery(draftNameQuery(draft));
+  return (
+    <>
+      {texts.inDraft(name ?? String(draft))}{' '}
+      <Link to="/planning" search={{ draft } as never}>
+        {open}
+      </Link>
+      {' · '}
+      <Link to="/optimization">{allRuns}</Link>
+    </>
   );
 }

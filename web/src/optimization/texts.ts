@@ -5,6 +5,7 @@ import { plural } from '../i18n/plural.ts';
 export const useOptimizationTexts = areaTexts({
   en: {
     hint: 'Search for a better plan. Nothing changes until you apply the proposal.',
+    inDraft: (name: string) => `In draft “${name}”: a run reads the draft, and its proposal is applied there.`,
     newRun: 'New run',
     runs: 'Runs',
     noRuns: 'No runs yet.',
@@ -71,6 +72,8 @@ export const useOptimizationTexts = areaTexts({
   },
   nl: {
     hint: 'Zoek een betere planning. Er verandert niets tot u het voorstel toepast.',
+    inDraft: (name: string) =>
+      `In concept “${name}”: een berekening leest het concept, en haar voorstel wordt daar toegepast.`,
     newRun: 'Nieuwe berekening',
     runs: 'Berekeningen',
     noRuns: 'Nog geen berekeningen.',
@@ -132,6 +135,8 @@ export const useOptimizationTexts = areaTexts({
   },
   de: {
     hint: 'Suchen Sie einen besseren Plan. Nichts ändert sich, bis Sie den Vorschlag anwenden.',
+    inDraft: (name: string) =>
+      `Im Entwurf „${name}“: Ein Lauf liest den Entwurf, und sein Vorschlag wird dort angewendet.`,
     newRun: 'Neuer Lauf',
     runs: 'Läufe',
     noRuns: 'Noch keine Läufe.',
@@ -192,6 +197,8 @@ export const useOptimizationTexts = areaTexts({
   },
   fr: {
     hint: 'Cherchez un meilleur planning. Rien ne change avant l’application de la proposition.',
+    inDraft: (name: string) =>
+      `Dans le brouillon « ${name} » : un calcul lit le brouillon, et sa proposition y est appliquée.`,
     newRun: 'Nouveau calcul',
     runs: 'Calculs',
     noRuns: 'Aucun calcul.',

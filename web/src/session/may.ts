@@ -12,7 +12,7 @@ interface Mark {
 
 /** Controls of the board that change more than appointments: in a draft they would change the plan. */
 export const ONLY_IN_PLAN =
-  /^(menu\.(undo|redo|action|findSlot)|planning\.(findSlot|optimize|lookBack)|details\.(undo|fields|attach|detach)|conflicts\..*)$/;
+  /^(menu\.(undo|redo|action|findSlot)|planning\.(findSlot|lookBack)|details\.(undo|fields|attach|detach)|conflicts\..*)$/;
 
 /** Nobody can change the past: while the board shows it, only views are saved. */
 const isInPast = (name: ControlName): boolean => controls[name].page !== 'planning' || name.startsWith('views.');
