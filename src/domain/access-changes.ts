@@ -1,10 +1,13 @@
-/** A change of a record, as the change log has it: `before` and `after` are JSON texts. */
+/** A JSON text, or what becomes one when it is read. */
+type Text = string | { toString(): string };
+
+/** A change of a record, as the change log has it. */
 interface RecordChange {
   readonly entity: string;
   readonly key: string;
   readonly action: 'created' | 'updated' | 'deleted';
-  readonly before: string | null;
-  readonly after: string | null;
+  readonly before: Text | null;
+  readonly after: Text | null;
 }
 
 /** What the audit notes of a change of rights. */
@@ -16,7 +19,7 @@ export interface RightsChange {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (text: string | null): Fields => (text === null ? {} : (JSON.parse(text) as Fields));
+const fieldsOf = (text: Text | null): Fields => (text === null ? {} : (JSON.parse(String(text)) as Fields));
 
 /** Properties of a user that limit what the person sees. */
 const VISIBILITY = ['categories', 'timeMarkers', 'teams'];

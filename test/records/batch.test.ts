@@ -194,6 +194,62 @@ test('the log has each of many new records, however long they are together', asy
   expect(logged.map(({ after }) => after.description).sort()).toEqual(calls.map((_, i) => text(i)).sort());
 });
 
+describe('a value that is wrong among many calls of one form', () => {
+  const jobs = (count: number, city: string, wrong: readonly number[]) =>
+    Array.from({ length: count }, (_, i) =>
+      aJob(`J${i}`, { SiteCity: city, StartDate: wrong.includes(i) ? 'x' : null }),
+    );
+
+  test.each<readonly [string, number, readonly number[]]>([
+    ['that is looked at first', 300, [0]],
+    ['while references are looked for', 300, [5, 290]],
+    // Rows are sent in the order of their keys: J999 comes last.
+    ['while rows are sent', 2000, [999, 998]],
+  ])('%s is named with all others, and nothing is stored', async (_, count, wrong) => {
+    const before = await holdings(service, erp);
+    const answer = await erp.client.import(jobs(count, 'Ghent', wrong));
+    expect(answer.status).toBe(400);
+    expect(answer.body.counts).toMatchObject({ rejected: wrong.length });
+    const found = answer.body.results.map((each: { index: number; parameter: string }) => [each.index, each.parameter]);
+    expect(found).toEqual(wrong.toSorted((a, b) => a - b).map((index) => [index, 'StartDate']));
+    expect(await holdings(service, erp)).toEqual(before);
+  });
+
+  test('is named as well where records exist, the same or changed, and the others are left as they are', async () => {
+    await erp.client.import(jobs(600, 'Ghent', []));
+    const before = await holdings(service, erp);
+    for (const city of ['Ghent', 'Lier']) {
+      const answer = await erp.client.import(jobs(600, city, [599]));
+      expect(answer.body).toMatchObject({ Code: 'REQ014', counts: { rejected: 1 } });
+    }
+    expect(await holdings(service, erp)).toEqual(before);
+  });
+
+  test('keeps only its own call from being stored where handling is lenient', async () => {
+    const answer = await erp.client.import(jobs(300, 'Ghent', [7, 251]), { prefer: 'handling=lenient' });
+    expect(answer.status).toBe(200);
+    expect(answer.body.counts).toMatchObject({ created: 298, rejected: 2 });
+    expect(answer.body.results[251]).toMatchObject({ outcome: 'rejected', key: 'ERP/SERVICE/J251', code: 'REQ014' });
+  });
+
+  test('leaves its Idempotency-Key to the corrected batch, which is stored once', async () => {
+    const key = { 'idempotency-key': 'nightly' };
+    expect((await erp.client.import(jobs(300, 'Ghent', [200]), key)).status).toBe(400);
+    const stored = await erp.client.import(jobs(300, 'Ghent', []), key);
+    expect(stored.body.counts).toMatchObject({ created: 300 });
+    const again = await erp.client.import(jobs(300, 'Ghent', []), key);
+    expect(again.body).toEqual(stored.body);
+  });
+});
+
+test('values of many calls that are accepted with a warning are named in the order of the calls', async () => {
+  const calls = Array.from({ length: 250 }, (_, i) => aJob(`J${i}`, { StartDate: i % 3 === 0 ? '20260329' : null }));
+  const { body } = await erp.client.import(calls);
+  const warned = body.warnings as { index: number; parameter: string; message: string }[];
+  expect(warned.map(({ index }) => index)).toEqual([...Array.from({ length: 20 }, (_, i) => 3 * i), 249]);
+  expect(warned.at(-1)?.message).toContain('64 more values');
+});
+
 describe('many changed records at once', () => {
   const tasks = (count: number, text: (at: number) => string) =>
     Array.from({ length: count }, (_, i) => aTask('J', `T${i}`, { ShortDescription: text(i) }));
@@ -206,7 +262,8 @@ describe('many changed records at once', () => {
     const answer = await erp.client.import(tasks(200, () => 'new'));
     expect(answer.body.counts).toMatchObject({ updated: 200, rejected: 0 });
     const sent = service.statements();
-    expect(sent.filter((text) => /update task /.test(text))).toHaveLength(1);
+    // Two parts, however many there are: the second is put together while the first is changed.
+    expect(sent.filter((text) => /update task /.test(text))).toHaveLength(2);
     expect(
       sent.filter((text) => /^select t\.key, t\.id, t\.version from unnest.*\sselect .* from task /s.test(text)),
     ).toEqual([]);

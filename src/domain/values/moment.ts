@@ -74,8 +74,11 @@ function parsePlain(text: string): Moment | null | undefined {
     return undefined;
   if (text[10] !== 'T' && text[10] !== ' ') return undefined;
   const year = digits(text, 0, 4);
-  const [month, day] = [digits(text, 5, 7), digits(text, 8, 10)];
-  const [hour, minute, second] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)];
+  const month = digits(text, 5, 7);
+  const day = digits(text, 8, 10);
+  const hour = digits(text, 11, 13);
+  const minute = digits(text, 14, 16);
+  const second = digits(text, 17, 19);
   // NaN where one of them is no digit: then nothing holds, and the pattern has the last word.
   return year + month + day + hour + minute + second >= 0
     ? momentOf(year, month, day, hour, minute, second, 0, undefined)

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../error-catalogue.ts';
 import { type ErrorDetail, errorDetail, type MessageParameters } from '../errors.ts';
 import { LONGEST_TEXT, MOST_TEXTS } from '../text-limits.ts';
 import { END_OF_DAYS, instantOfLocal } from '../time/zone.ts';
+import { keepInstant, knownInstant } from './known-instants.ts';
 import { dateOfMoment, instantOfMoment, isCompactDate, isoText, type Moment, parseMoment } from './moment.ts';
 import { parseTimeSpan } from './time-span.ts';
 import type { TakeNote } from './value-note.ts';
@@ -66,8 +67,22 @@ export function storable(text: string): Invalid | undefined {
 export const keyable = (text: string): Invalid | undefined =>
   CONTROL.test(text) ? new Invalid('REQ016', 'a key must not contain control characters') : undefined;
 
+/** Nearly all whole numbers are a few digits. -1 where there is more to look at. */
+function plainNumber(text: string): number {
+  if (text.length > 9) return -1;
+  let number = 0;
+  for (let i = 0; i < text.length; i++) {
+    const digit = text.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
 export function parseInteger(value: Wire, [min, max]: readonly [number, number]): number | null | Invalid {
   if (value === null || value === '') return null;
+  const plain = typeof value === 'string' ? plainNumber(value) : -1;
+  if (plain >= 0 && plain >= min && plain <= max) return plain;
   const text = String(value).trim();
   if (typeof value === 'boolean' || !/^[+-]?\d{1,19}(?:[.,]0+)?$/.test(text)) return invalid('a whole number', value);
   const number = Number(text.replace(/,.*$/, ''));
@@ -112,9 +127,12 @@ function digitsOf(value: string | number | boolean, note?: TakeNote): Digits | I
   return { text, sign, whole: whole.replace(/^0+/, ''), fraction };
 }
 
+const PLAIN_DECIMAL = /^\d{1,12}(?:\.\d{1,6})?$/;
+
 /** decimal(18,6), rounded as the database would, and kept as text on its way there: a double would not hold 18 digits. */
 export function parseDecimal(value: Wire, note?: TakeNote): string | null | Invalid {
   if (value === null || value === '') return null;
+  if (typeof value === 'string' && PLAIN_DECIMAL.test(value)) return value;
   const digits = digitsOf(value, note);
   if (digits instanceof Invalid) return digits;
   const tooLarge = () => new Invalid('REQ014', `${shown(value)} has more than 12 digits before the point`);
@@ -183,9 +201,15 @@ function momentOf(value: string | number | boolean, note?: TakeNote): Moment | n
 /** UTC in ISO 8601. A date-time without an offset is local time in the zone. */
 export function parseInstant(value: Wire, zone: string, note?: TakeNote): string | null | Invalid {
   if (value === null || value === '') return null;
+  const known = typeof value === 'string' ? knownInstant(zone, value) : undefined;
+  if (known !== undefined) return known;
   const moment = momentOf(value, note);
   if (moment === undefined) return invalid('a date and time such as 2026-03-29T09:00:00', value);
-  return moment === null ? null : isoText(instantOfMoment(moment, zone));
+  if (moment === null) return null;
+  const instant = isoText(instantOfMoment(moment, zone));
+  // What is read with a note is noted each time.
+  if (typeof value === 'string' && !isCompactDate(value)) keepInstant(zone, value, instant);
+  return instant;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Call, type CallShape, sentValue } from '../../records/writing/call
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
 import { findVisible } from '../../records/writing/find-visible.ts';
-import { prepareNew } from '../../records/writing/new-rows.ts';
+import { preparingNew } from '../../records/writing/new-rows.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import { type RowTexts, rowTexts } from '../../records/writing/row-text.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
@@ -70,7 +70,8 @@ export class Staffing {
       this.#prepared.set(call, prepared);
       joining.push(prepared);
     }
-    prepareNew(joining, this.#texts);
+    const prepare = preparingNew(joining.length, this.#texts);
+    for (const call of joining) prepare(call);
   }
 
   /** Adds the named resources; with ReplaceResource the others go. */

@@ -85,7 +85,7 @@ function staffChanges(changes: readonly Change[]): Map<number, StaffChange> {
 }
 
 const assignmentOf = ({ before, after }: Change): { appointmentId: number; resourceNo: string } =>
-  JSON.parse(after ?? before ?? '{}');
+  JSON.parse(String(after ?? before ?? '{}'));
 
 function resourcesBefore(
   { resources }: StaffedAppointment,
@@ -100,8 +100,8 @@ function resourcesBefore(
 
 /** One change of an appointment logs all that one write changed of it. */
 function withResources(change: Change, { before, after }: { before: string[]; after: string[] }): Change {
-  const joined = (text: string | null, value: string[]): string =>
-    JSON.stringify({ ...JSON.parse(text ?? '{}'), [RESOURCES]: value });
+  const joined = (text: Change['after'], value: string[]): string =>
+    JSON.stringify({ ...JSON.parse(String(text ?? '{}')), [RESOURCES]: value });
   return { ...change, before: joined(change.before, before), after: joined(change.after, after) };
 }
 

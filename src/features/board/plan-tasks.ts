@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fromObject } from '../../records/writing/from-object.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import type { PlanTasksBody } from './contract.ts';
 
 /** The calls that plan tasks on one resource: all appointments, and then their places in containers. */

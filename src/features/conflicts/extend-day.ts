@@ -5,7 +5,7 @@ import { dateOfInstant, dayOfZone } from '../../domain/time/zone.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import type { WriteAnswer } from '../../records/writing/write-answer.ts';
 import { type WriteGuard, type WriteOptions, writeCalls } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';

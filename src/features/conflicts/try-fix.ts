@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import { parseFor, writeWork } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { planDifference } from '../planning/plan-impact.ts';

@@ -3,7 +3,7 @@ import { category, filterGroup, filterValue, pin, timeMarker } from '../../recor
 import { container } from '../../records/entities/container.ts';
 import { layout, profile, profileLayout } from '../../records/entities/setup.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import { dayAfter, upsert } from './kit.ts';
 import { places } from './places.ts';
 

@@ -1,6 +1,6 @@
 import { chanceFrom } from '../../domain/random.ts';
 import { configurationValue } from '../../records/entities/setup.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import { calendars, classification, looks } from './company.ts';
 import { internalTime, positionCall, type Worked, workedOn } from './hours.ts';
 import { dayAfter, upsert } from './kit.ts';

@@ -3,7 +3,7 @@ import type { Sent } from '../../records/entities/kit.ts';
 import { resourceGpsTracking } from '../../records/entities/resource-parts.ts';
 import { timeEntry, timeSession } from '../../records/entities/time.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import { clock, ERP, upsert } from './kit.ts';
 import { INTERNAL_TASK, taskOf } from './orders.ts';
 import { beginOf, endOf, type Person } from './people.ts';

@@ -1,7 +1,7 @@
 import type { Chance } from '../../domain/random.ts';
 import type { Entity, Sent } from '../../records/entities/kit.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 
 /** Whose records they are: everything of the demo that has a source system has this one. */
 export const DEMO_APP = 'DEMO';

@@ -3,7 +3,7 @@ import { job } from '../../records/entities/job.ts';
 import { task } from '../../records/entities/task.ts';
 import { taskContainer, taskFilterValue } from '../../records/entities/task-parts.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import { PROJECT } from './company.ts';
 import { dayAfter, ERP, STREETS, upsert } from './kit.ts';
 import { type Place, places } from './places.ts';

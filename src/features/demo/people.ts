@@ -3,7 +3,7 @@ import { calendar } from '../../records/entities/calendar.ts';
 import { resource } from '../../records/entities/resource.ts';
 import { resourceCalendar, resourceCertificate, resourceFilterValue } from '../../records/entities/resource-parts.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import { holidayOf, SKILLS } from './company.ts';
 import { dayAfter, ERP, STREETS, upsert } from './kit.ts';
 import { type Place, places } from './places.ts';

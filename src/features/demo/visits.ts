@@ -3,7 +3,7 @@ import { roadMinutes, straightKm } from '../../engine/travel/estimate.ts';
 import { appointment } from '../../records/entities/appointment.ts';
 import { appointmentContainer, assignment } from '../../records/entities/appointment-parts.ts';
 import { notification } from '../../records/entities/notification.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import { PROJECT } from './company.ts';
 import { clock, dayAfter, guidFrom, upsert } from './kit.ts';
 import { isOfProject, type Order, taskOf } from './orders.ts';

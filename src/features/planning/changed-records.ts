@@ -69,7 +69,7 @@ const OWNERS: Readonly<Record<string, readonly { readonly keys: Keys; readonly b
 /** Entities whose changes can matter at all. */
 export const planEntities: readonly string[] = [...Object.keys(MATTERS), ...Object.keys(OWNERS)];
 
-const parse = (text: string | null): Document => (text === null ? {} : JSON.parse(text));
+const parse = (text: PlanChange['after']): Document => (text === null ? {} : JSON.parse(String(text)));
 
 /** What the changes are about; `everything` when the working time of all resources may have changed. */
 export function changedRecords(changes: readonly PlanChange[]): ChangedRecords | 'everything' {

@@ -1,5 +1,6 @@
 import type { PlanViolation } from '../../engine/plan/plan-violations.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
+import type { Change } from '../../records/storage/change-log.ts';
 import { placeSql } from '../geocoding/geocode-store.ts';
 import type { ResourceDay } from './load-days.ts';
 
@@ -60,7 +61,7 @@ export interface PlanChange {
   readonly action: 'created' | 'updated' | 'deleted';
   /** JSON texts. */
   readonly before: string | null;
-  readonly after: string | null;
+  readonly after: Change['after'];
 }
 
 /**

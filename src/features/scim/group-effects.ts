@@ -2,7 +2,7 @@ import { grantsOf, roleNames } from '../../domain/scim/group-grants.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import { tenantRoles } from '../access/role-store.ts';
 import { holdingUsers, keepGrants } from './grant-store.ts';
 

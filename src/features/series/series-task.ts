@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import { type SeriesTask, tasksWith } from './series-store.ts';
 
 const CANDIDATES = 6;

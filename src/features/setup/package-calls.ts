@@ -8,8 +8,8 @@ import {
 } from '../../domain/setup-package.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import { clearances, type Link, layoutLinks, profileLinks } from './setup-store.ts';
 
 /** A call, and the place of the package that it comes from. */

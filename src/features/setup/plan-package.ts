@@ -34,7 +34,7 @@ export async function planPackage(deps: WriteDeps, caller: Caller, file: Package
         key,
         action,
         before: before === null ? null : JSON.parse(before),
-        after: after === null ? null : JSON.parse(after),
+        after: after === null ? null : JSON.parse(String(after)),
       }));
       return undefined;
     },

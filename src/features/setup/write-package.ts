@@ -7,8 +7,8 @@ import type { HasClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { CallResult } from '../../records/writing/call.ts';
-import type { Parsed } from '../../records/writing/parse-calls.ts';
 import { withColumns } from '../../records/writing/reshape.ts';
+import type { Parsed } from '../../records/writing/sent-call.ts';
 import type { WriteAnswer } from '../../records/writing/write-answer.ts';
 import {
   parseFor,

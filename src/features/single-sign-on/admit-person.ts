@@ -4,7 +4,7 @@ import { foldKeyPart } from '../../domain/natural-key.ts';
 import { verifiedEmail } from '../../domain/verified-email.ts';
 import type { Cause } from '../../platform/cause.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import { writeCalls } from '../../records/writing/write-calls.ts';
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import { accountsByEmail, type Membership, membershipIn, setManagedPasswords } from '../access/account-store.ts';

@@ -2,7 +2,7 @@ import { type FilterValue, grantsOf } from '../../domain/claim-rules.ts';
 import { foldKeyPart } from '../../domain/natural-key.ts';
 import type { Session } from '../../platform/postgres/database.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import type { ProvenPerson } from './exchange-code.ts';
 import { filterValuesOf, type KnownUser } from './identity-store.ts';
 import type { Provider } from './provider.ts';

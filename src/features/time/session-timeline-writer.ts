@@ -49,7 +49,7 @@ export class SessionTimelineWriter {
     // Running sessions end before others begin: the database lets only one run.
     const gone = await deleteByIds(tx, caller.tenantId, this.#model, surplus);
     const changed =
-      kept.size > 0 ? await updateRows(tx, caller.tenantId, shape, [...kept.values()], caller.actor) : new Map();
+      kept.size > 0 ? await updateRows(tx, caller.tenantId, shape, [[...kept.values()]], caller.actor) : new Map();
     const made =
       fresh.size > 0 ? await insertRows(tx, caller.tenantId, shape, [...fresh.values()], caller.actor) : new Map();
     for (const record of gone)

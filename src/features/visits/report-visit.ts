@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { fromObject } from '../../records/writing/from-object.ts';
-import type { SentCall } from '../../records/writing/parse-calls.ts';
+import type { SentCall } from '../../records/writing/sent-call.ts';
 import type { WriteAnswer } from '../../records/writing/write-answer.ts';
 import {
   parseFor,

@@ -4,7 +4,7 @@ import { callerOf } from '../../platform/http/guard-routes.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { HasSealer } from '../../platform/sealer.ts';
 import type { Rendered } from '../writing/idempotency.ts';
-import type { SentCall } from '../writing/parse-calls.ts';
+import type { SentCall } from '../writing/sent-call.ts';
 import type { WriteAnswer } from '../writing/write-answer.ts';
 import { type WriteGuard, type WriteOptions, writeCalls } from '../writing/write-calls.ts';
 import type { WriteDeps } from '../writing/write-deps.ts';

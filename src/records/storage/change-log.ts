@@ -3,6 +3,7 @@ import type { Cause } from '../../platform/cause.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 import { CHANGES_CHANNEL } from './change-signal.ts';
 import { visibleByOf } from './deleted-facts.ts';
+import { LoggedText, SEPARATOR } from './joined-texts.ts';
 
 export type ChangeAction = 'created' | 'updated' | 'deleted';
 /** One change of one record. `before` and `after` are JSON texts with the public names of the fields. */
@@ -15,7 +16,7 @@ export interface Change {
   readonly version: number;
   readonly fromBackOffice: boolean;
   readonly before: string | null;
-  readonly after: string | null;
+  readonly after: string | LoggedText | null;
   /** Numbers of earlier changes of the record that this one takes back. */
   readonly undoes?: readonly number[];
   /** Of a delete: the ids of the records that the deleted one referred to. */
@@ -53,7 +54,7 @@ export async function appendChanges(
     ...column(portion, ({ version }) => String(version)),
     ...column(portion, ({ fromBackOffice }) => String(fromBackOffice)),
     ...column(portion, ({ before }) => before ?? ''),
-    ...column(portion, ({ after }) => after ?? ''),
+    ...(joinedAfter(portion) ?? column(portion, ({ after }) => String(after ?? ''))),
     ...column(portion, ({ undoes }) => (undoes ? `{${undoes.join(',')}}` : '')),
     ...column(portion, (change) => visibleBy.get(change) ?? ''),
   ]);
@@ -77,7 +78,15 @@ function portionsOf(changes: readonly Change[]): (readonly Change[])[] {
   return Array.from({ length: count }, (_, i) => changes.slice(i * PORTION, (i + 1) * PORTION));
 }
 
-const SEPARATOR = '\u001e';
+/** The texts of a batch of new records, which are joined already. */
+function joinedAfter(changes: readonly Change[]): [same: null, values: Buffer] | undefined {
+  const first = changes[0]?.after;
+  if (!(first instanceof LoggedText)) return undefined;
+  const { texts, at } = first;
+  const isNext = ({ after }: Change, i: number): boolean =>
+    after instanceof LoggedText && after.texts === texts && after.at === at + i;
+  return changes.every(isNext) ? [null, texts.bytes(at, at + changes.length)] : undefined;
+}
 
 /**
  * A column travels as one text, split by a character which JSON escapes and keys may not hold. Of all ways that were tried this is the

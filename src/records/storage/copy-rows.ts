@@ -1,43 +1,61 @@
 import { copyEscaped } from '../../platform/postgres/copy.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
+import { TextWriter } from '../../platform/text-writer.ts';
 import { copyStatement, newIdsStatement, type WriteShape } from '../derive/statements.ts';
 import { inOrder } from './record-store.ts';
 
-/** A row on its way in: `values` are those of its columns and of the implied ones, as COPY reads them, with a tab between them. */
+/** A row on its way in. */
 export interface NewRow {
   readonly key: string;
   readonly references: readonly (number | null)[];
-  readonly values: string;
 }
 
 /** PostgreSQL stores a portion while the next one is written out. */
 const PORTION_LENGTH = 64 * 1024;
+/** A row that does not fit makes room for itself. */
+const ROOM = PORTION_LENGTH + 8 * 1024;
+const TAB = 9;
+const END_OF_LINE = 10;
 
-/** Puts the ids that the rows get into `ids`. Answers whether they are stored: if a row has a key that exists already, none is. */
-export async function copyRows(
+/**
+ * Puts the ids that the rows get into `ids`. `addValues` writes the values of the columns of a row and of the implied ones, as COPY reads them, each
+ * with a tab before it, when the row is about to be sent. Answers whether the rows are stored: if one has a key that exists already, none is.
+ */
+export async function copyRows<Row extends NewRow>(
   tx: Transaction,
   tenantId: number,
   shape: WriteShape,
-  rows: readonly NewRow[],
+  rows: readonly Row[],
+  addValues: (writer: TextWriter, row: Row) => void,
   actor: string,
   ids: Map<string, number>,
 ): Promise<boolean> {
-  const writer = copyEscaped(actor);
-  const same = `${tenantId}\t${writer}\t${writer}`;
+  const by = copyEscaped(actor);
+  const same = `\t${tenantId}\t${by}\t${by}`;
   async function* lines(newIds: string): AsyncGenerator<Buffer> {
     const numbers = newIds.split(',');
-    let text = '';
-    for (const [at, { key, references, values }] of inOrder(rows).entries()) {
+    const writer = new TextWriter(ROOM);
+    const ordered = inOrder(rows);
+    for (let at = 0; at < ordered.length; at++) {
+      const row = ordered[at] as Row;
       const id = numbers[at] as string;
-      ids.set(key, Number(id));
-      text += `${id}\t${copyEscaped(key)}\t${same}`;
-      for (const reference of references) text += reference === null ? '\t\\N' : `\t${reference}`;
-      text += values === '' ? '\n' : `\t${values}\n`;
-      if (text.length < PORTION_LENGTH) continue;
-      yield Buffer.from(text);
-      text = '';
+      ids.set(row.key, Number(id));
+      writer.add(id);
+      writer.addByte(TAB);
+      writer.add(copyEscaped(row.key));
+      writer.add(same);
+      for (const reference of row.references) {
+        writer.addByte(TAB);
+        writer.add(reference === null ? '\\N' : String(reference));
+      }
+      addValues(writer, row);
+      writer.addByte(END_OF_LINE);
+      if (writer.length < PORTION_LENGTH) continue;
+      yield writer.take();
+      // Other requests have their turn.
+      await new Promise(setImmediate);
     }
-    if (text !== '') yield Buffer.from(text);
+    if (writer.length > 0) yield writer.take();
   }
   return tx.copyUnlessTaken(newIdsStatement(shape.model, rows.length), copyStatement(shape), lines);
 }

@@ -14,6 +14,7 @@ import {
   updateStatement,
   type WriteShape,
 } from '../derive/statements.ts';
+import { inTurns } from './in-turns.ts';
 import { portions } from './portions.ts';
 import type { Restriction } from './record-reads.ts';
 
@@ -109,18 +110,18 @@ export async function insertRows(
   return made;
 }
 
-/** Answers the rows that differed and were changed. */
+/** Answers the rows that differed and were changed. Parts are changed one after the other, each in key order. */
 export async function updateRows(
   tx: Transaction,
   tenantId: number,
   shape: WriteShape,
-  rows: readonly Row[],
+  parts: Iterable<readonly Row[]>,
   actor: string,
 ): Promise<Map<string, UpdatedRecord>> {
   const statement = updateStatement(shape);
-  const changed: UpdatedRecord[] = [];
-  for (const portion of portions(inOrder(rows)))
-    changed.push(...(await tx.query<UpdatedRecord>(statement, [tenantId, rowsText(portion), actor])));
+  const changed = await inTurns(tx, inPortions(parts, inOrder), (portion) =>
+    tx.query<UpdatedRecord>(statement, [tenantId, rowsText(portion), actor]),
+  );
   return byKey(changed);
 }
 
@@ -163,10 +164,7 @@ export interface ComparedRecord extends FoundRecord {
   readonly differs: boolean;
 }
 
-/**
- * The rows that exist, and whether they differ from what was sent. Rows come in parts: the next one is made while the database compares
- * the one before.
- */
+/** The rows that exist, and whether they differ from what was sent. */
 export async function compareRows(
   tx: Transaction,
   tenantId: number,
@@ -174,19 +172,18 @@ export async function compareRows(
   parts: Iterable<readonly Omit<Row, 'references'>[]>,
 ): Promise<Map<string, ComparedRecord>> {
   const statement = compareStatement(shape);
-  const compared: ComparedRecord[] = [];
-  let before: Promise<ComparedRecord[]> = Promise.resolve([]);
-  for (const part of parts)
-    for (const portion of portions(part)) {
-      const asked = tx.query<ComparedRecord>(statement, [tenantId, rowsText(portion)]);
-      // Its failure is reported when it is waited for.
-      asked.catch(() => {});
-      await tx.sent();
-      compared.push(...(await before));
-      before = asked;
-    }
-  compared.push(...(await before));
+  const compared = await inTurns(tx, inPortions(parts), (portion) =>
+    tx.query<ComparedRecord>(statement, [tenantId, rowsText(portion)]),
+  );
   return byKey(compared);
+}
+
+/** Parts that are made when they are asked for, none of them too large for a statement. */
+function* inPortions<T extends { readonly values: string }>(
+  parts: Iterable<readonly T[]>,
+  ordered: (rows: readonly T[]) => readonly T[] = (rows) => rows,
+): Generator<readonly T[]> {
+  for (const part of parts) yield* portions(ordered(part));
 }
 
 /** Ids of children, for a delete that goes down a tree. */

@@ -1,27 +1,19 @@
 import { copyEscaped } from '../../platform/postgres/copy.ts';
 import { spelledTexts } from '../../platform/postgres/wire-values.ts';
-import { TextWriter } from '../../platform/text-writer.ts';
+import type { TextWriter } from '../../platform/text-writer.ts';
 import type { ColumnModel } from '../derive/model.ts';
 import { impliedColumns } from '../derive/statements.ts';
 import { type Call, type CallShape, sentValue } from './call.ts';
 
-const writer = new TextWriter();
-
-/** The values of a call, and of the columns that follow from them, as COPY reads them, with a tab between them. */
-export function copyText(call: Call, shape: CallShape): string {
+/** Writes the values of a call, and of the columns that follow from them, as COPY reads them, each with a tab before it. */
+export function addCopyText(writer: TextWriter, call: Call, shape: CallShape): void {
   const { columns } = shape;
-  const own = call.shape === shape;
-  writer.begin();
+  const own = call.shape === shape ? call.values : undefined;
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i] as ColumnModel;
-    if (i > 0) writer.add('\t');
-    addField(column, own ? call.values[i] : sentValue(call, column.property));
+    addField(writer, column, own ? own[i] : sentValue(call, column.property));
   }
-  for (const column of impliedOf(shape)) {
-    writer.add('\t');
-    addField(column, sentValue(call, column.spec.defaultsTo ?? ''));
-  }
-  return writer.take();
+  for (const column of impliedOf(shape)) addField(writer, column, sentValue(call, column.spec.defaultsTo ?? ''));
 }
 
 const implied = new WeakMap<CallShape, readonly ColumnModel[]>();
@@ -32,9 +24,11 @@ function impliedOf(shape: CallShape): readonly ColumnModel[] {
   return known;
 }
 
+const TAB = 9;
 const NULL = '\\N';
 
-function addField({ spec }: ColumnModel, value: unknown): void {
+function addField(writer: TextWriter, { spec }: ColumnModel, value: unknown): void {
+  writer.addByte(TAB);
   if (value === null || value === undefined) writer.add(NULL);
   else if (spec.kind === 'document') writer.add(copyEscaped(JSON.stringify(value)));
   else if (typeof value === 'string') writer.addEscaped(value, copyEscaped);

@@ -1,5 +1,5 @@
 import type { Procedure } from '../derive/model.ts';
-import type { SentCall } from './parse-calls.ts';
+import type { SentCall } from './sent-call.ts';
 
 /** A REST object is a call whose parameter names are its properties. */
 export const fromObject = (

@@ -19,6 +19,8 @@ export interface Reading {
   /** For each sent value: its place in shape.columns, an option, or nothing. */
   readonly places: readonly (number | OptionModel | undefined)[];
   readonly readers: readonly (ColumnModel | undefined)[];
+  /** 0, 1, 2 … for all that is sent. */
+  readonly positions: readonly number[];
   readonly unknown: readonly string[];
   /** Names of parameters that were named before, under the same or another spelling. Only the last value counts. */
   readonly repeated: readonly { readonly parameter: string; readonly first: string }[];
@@ -197,6 +199,7 @@ export function readNames(procedure: Procedure, names: readonly string[], contex
     shape,
     places,
     readers,
+    positions: places.map((_, at) => at),
     unknown,
     repeated: repeated.names,
     keyPlaces,

@@ -8,8 +8,10 @@ import { appendChanges } from '../storage/change-log.ts';
 import type { CallResult, Outcome } from './call.ts';
 import { type Guard, guardedWrite } from './guarded-write.ts';
 import { keepWhatReturns } from './keep-what-returns.ts';
-import { type Parsed, parseCalls, type SentCall } from './parse-calls.ts';
+import { parseLate, Unreadable } from './late-calls.ts';
+import { parseCalls } from './parse-calls.ts';
 import { planGroups } from './plan-groups.ts';
+import type { ParseContext, Parsed, SentCall } from './sent-call.ts';
 import { settlePending } from './settle-pending.ts';
 import type { Impact, WriteAnswer, WrittenWork } from './write-answer.ts';
 import { WriteContext } from './write-context.ts';
@@ -47,9 +49,20 @@ export async function writeCalls(
   options: WriteOptions,
   guard?: WriteGuard,
 ): Promise<WriteAnswer> {
-  const parsed = await parseFor(deps, caller, sent, options.speak, options.handling === 'strict');
-  const work = { parsed, size: sent.length };
-  return writeWork(deps, caller, options, async () => work, guard);
+  const { speak, handling, dryRun } = options;
+  const strict = handling === 'strict';
+  const write = (parsed: Parsed): Promise<WriteAnswer> => {
+    const work = { parsed, size: sent.length };
+    return writeWork(deps, caller, options, async () => work, guard);
+  };
+  const isPlain = !dryRun && caller.draft === undefined;
+  const late = isPlain ? await parseLate(sent, parseContext(deps, caller, speak, strict)) : undefined;
+  try {
+    if (late) return await write(late);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+  }
+  return write(await parseFor(deps, caller, sent, speak, strict));
 }
 
 export const parseFor = (
@@ -58,18 +71,24 @@ export const parseFor = (
   sent: readonly SentCall[],
   speak: WriteOptions['speak'],
   strict = false,
-): Promise<Parsed> =>
-  parseCalls(sent, {
-    zone: caller.timeZone,
-    now: deps.now().toISOString(),
-    sourceApps: caller.sourceApps,
-    permissions: caller.permissions,
-    modules: caller.modules,
-    speak,
-    backOffice: { byDefault: actsForBackOffice(caller), mayClaim: mayActForBackOffice(caller) },
-    seal: deps.sealer.seal,
-    strict,
-  });
+): Promise<Parsed> => parseCalls(sent, parseContext(deps, caller, speak, strict));
+
+const parseContext = (
+  deps: HasClock & HasSealer,
+  caller: Caller,
+  speak: WriteOptions['speak'],
+  strict: boolean,
+): ParseContext => ({
+  zone: caller.timeZone,
+  now: deps.now().toISOString(),
+  sourceApps: caller.sourceApps,
+  permissions: caller.permissions,
+  modules: caller.modules,
+  speak,
+  backOffice: { byDefault: actsForBackOffice(caller), mayClaim: mayActForBackOffice(caller) },
+  seal: deps.sealer.seal,
+  strict,
+});
 
 /** The same for a write whose calls depend on what is stored: they are found in its transaction, and again when it is done again. */
 export async function writeWork(
@@ -131,6 +150,7 @@ export async function inOneTransaction(
 }
 
 function answerOf(parsed: Parsed, context: WriteContext, size: number): WriteAnswer {
+  parsed.finish?.();
   const settled = context.results;
   for (const result of parsed.results) settled[result.index] = result;
   const results: CallResult[] = [];

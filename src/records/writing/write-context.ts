@@ -30,6 +30,19 @@ export type ArrivedRecord = { readonly sourceApp: string | null } & (
 /** A call that names no record has no key. */
 const keyOf = ({ shownKey }: Call): { key?: string } => (isBlankKey(shownKey) ? {} : { key: shownKey });
 
+/** What became of a call. */
+export function resultOf(call: Call, outcome: Outcome, record?: { id: number; version: number }): CallResult {
+  const { index } = call;
+  const { name: procedure } = call.shape.procedure;
+  if (!record) return { index, procedure, outcome, ...keyOf(call) };
+  const { id, version } = record;
+  return { index, procedure, outcome, key: keyOfStored(call, id), id, version };
+}
+
+/** A record without a name of its own is known by its id. */
+export const keyOfStored = ({ shape, shownKey }: Call, id: number): string =>
+  isKeyedById(shape.procedure.model) || isBlankKey(shownKey) ? String(id) : shownKey;
+
 /** What is gathered while a batch is written: an outcome per call, the changes for the log. */
 export class WriteContext {
   readonly deps: WriterDeps;
@@ -82,15 +95,7 @@ export class WriteContext {
   }
 
   settle(call: Call, outcome: Outcome, record?: { id: number; version: number }): void {
-    const { index } = call;
-    const { name: procedure, model } = call.shape.procedure;
-    if (!record) {
-      this.results[index] = { index, procedure, outcome, ...keyOf(call) };
-      return;
-    }
-    const { id, version } = record;
-    const key = isKeyedById(model) || isBlankKey(call.shownKey) ? String(id) : call.shownKey;
-    this.results[index] = { index, procedure, outcome, key, id, version };
+    this.results[call.index] = resultOf(call, outcome, record);
   }
 
   #upserted: ReadonlyMap<string, Call> | undefined;
@@ -205,7 +210,12 @@ export class WriteContext {
     return made;
   }
 
-  note(
+  note(...change: Parameters<WriteContext['changeOf']>): void {
+    this.changes.push(this.changeOf(...change));
+  }
+
+  /** A change as the log will have it. */
+  changeOf(
     model: EntityModel,
     action: ChangeAction,
     record: { id: number; version: number; refers?: DeletedRecord['refers'] },
@@ -213,11 +223,11 @@ export class WriteContext {
     detail: {
       sourceApp?: unknown;
       before?: string | null;
-      after?: string | null;
+      after?: Change['after'];
       fromBackOffice?: boolean;
       undoes?: readonly number[];
     },
-  ): void {
+  ): Change {
     const { undoes } = detail;
     const { refers } = record;
     const change: Change = {
@@ -232,6 +242,6 @@ export class WriteContext {
       after: detail.after ?? null,
     };
     const isPlain = undoes === undefined && refers === undefined;
-    this.changes.push(isPlain ? change : { ...change, ...(undoes && { undoes }), ...(refers && { refers }) });
+    return isPlain ? change : { ...change, ...(undoes && { undoes }), ...(refers && { refers }) };
   }
 }

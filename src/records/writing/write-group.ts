@@ -1,23 +1,25 @@
 import { errorDetail } from '../../domain/errors.ts';
 import type { ColumnModel, EntityModel } from '../derive/model.ts';
 import { isAwaited } from '../derive/parts.ts';
-import { isBlankKey, isKeyedById } from '../derive/spelled-key.ts';
 import { hasOwnColumns } from '../derive/statements.ts';
-import { compareRows, type FoundRecord, updateRows } from '../storage/record-store.ts';
-import { type Call, type CallShape, sentValue } from './call.ts';
+import type { Change } from '../storage/change-log.ts';
+import type { LoggedText } from '../storage/joined-texts.ts';
+import { compareRows, type FoundRecord, inOrder, updateRows } from '../storage/record-store.ts';
+import { type Call, type CallResult, type CallShape, sentValue } from './call.ts';
 import { fromBackOffice, shownName } from './change-detail.ts';
 import { deleteGroup } from './delete-group.ts';
 import { ensureNamed } from './ensure-named.ts';
 import { findVisible } from './find-visible.ts';
 import { namesOfIds, withIdsOfNames } from './ids-of-names.ts';
-import { prepareNew, storeNew } from './new-rows.ts';
+import { preparingNew, storeNew } from './new-rows.ts';
 import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
 import { byShape } from './reshape.ts';
 import { type Resolved, resolveReferences } from './resolve-references.ts';
 import { loggedTexts, type RowTexts, rowTexts } from './row-text.ts';
 import { withinLimit } from './source-app-limit.ts';
-import type { WriteContext } from './write-context.ts';
+import { untilAnswered } from './until-answered.ts';
+import { keyOfStored, resultOf, type WriteContext } from './write-context.ts';
 
 /** What a writer with a rule of its own knows or does beside the generic way. */
 export interface WriterKnows {
@@ -58,10 +60,9 @@ async function upsertGroup(context: WriteContext, sent: Group, { locked, meanwhi
   resolving.catch(() => {});
   await context.tx.sent();
   // What will be stored is written out while the database looks for what it refers to.
-  const unknown = presumed ? [] : written.filter((call) => !known.has(call.key));
-  prepareNew(unknown, texts);
-  if (unknown.length < written.length)
-    for (const call of written) if (presumed || known.has(call.key)) texts.json(call);
+  const isKnown = (call: Call): boolean => presumed === true || known.has(call.key);
+  const prepareNew = preparingNew(written.filter((call) => !isKnown(call)).length, texts);
+  await untilAnswered(resolving, written, (call) => (isKnown(call) ? texts(call) : prepareNew(call)));
   const resolved = await resolving;
   const rows = presumed ? await changeDiffering(context, group, resolved, texts) : resolved;
   if (presumed) for (const [key, record] of await existing(context, model, rows)) known.set(key, record);
@@ -109,7 +110,7 @@ async function look(context: WriteContext, { shape, calls }: Group, texts: RowTe
   const written = { ...shape, model };
   const { tx, caller } = context;
   const plain = !missingFor(shape) && calls.every((call) => call.expected === undefined);
-  const rowOf = (call: Call) => ({ key: call.key, values: texts.json(call) });
+  const rowOf = (call: Call) => ({ key: call.key, values: texts(call) });
   if (calls.length < WORTH_A_SAMPLE || !plain || context.viewer)
     return { known: await existing(context, model, calls.map(itself)) };
   const step = Math.floor(calls.length / SAMPLE);
@@ -120,16 +121,22 @@ async function look(context: WriteContext, { shape, calls }: Group, texts: RowTe
     return { known: new Map(), presumed: true };
   if (samples.length < SAMPLE || samples.some(({ differs }) => differs))
     return { known: await existing(context, model, calls.map(itself)) };
-  const known = await compareRows(tx, caller.tenantId, written, halves(calls, rowOf));
+  const known = await compareRows(tx, caller.tenantId, written, inParts(calls, rowOf));
   const differing = new Set([...known.values()].filter(({ differs }) => differs).map(({ key }) => key));
   return { known, differing };
 }
 
-/** The second half is made when it is asked for: while the database works on the first. */
-function* halves<T, Row>(items: readonly T[], make: (item: T) => Row): Generator<Row[]> {
-  const half = Math.ceil(items.length / 2);
-  yield items.slice(0, half).map(make);
-  yield items.slice(half).map(make);
+/** Fewer rows are written out in no time. */
+const LEAST_PART = 100;
+
+/**
+ * A third of the items, and the rest. The rest is made when it is asked for: while the database works on the first part. More parts gain nothing,
+ * because a statement takes time of its own.
+ */
+function* inParts<T, Row>(items: readonly T[], make: (item: T) => Row): Generator<Row[]> {
+  const first = Math.max(LEAST_PART, Math.ceil(items.length / 3));
+  yield items.slice(0, first).map(make);
+  if (items.length > first) yield items.slice(first).map(make);
 }
 
 const itself = (call: Call): { call: Call } => ({ call });
@@ -189,30 +196,49 @@ async function insertFresh(
   fresh: readonly Resolved[],
   texts: RowTexts,
   meanwhile?: WriterKnows['meanwhile'],
-): Promise<Resolved[]> {
+): Promise<readonly Resolved[]> {
   if (fresh.length === 0) return [];
-  const { model } = group.shape.procedure;
   const ids = new Map<string, number>();
   const inserting = storeNew(context, group.shape, fresh, texts, ids);
   // Its failure is reported below.
   inserting.catch(() => {});
   await context.tx.sent();
-  // What the log will say is put together while the database inserts.
+  // What the log will say is put together while the database inserts, and so is what follows from ids that are known already.
   const after = loggedTexts(fresh.map(({ call }) => call));
-  if (ids.size > 0) meanwhile?.(ids);
+  const expected = ids.size === 0 ? undefined : createdRecords(context, fresh, after, ids);
+  if (expected) meanwhile?.(ids);
   const made = await inserting;
-  return fresh.filter(({ call }, i) => {
-    const id = made.get(call.key);
-    if (id === undefined) return true;
+  const created = made === ids && expected ? expected : createdRecords(context, fresh, after, made);
+  const isAwaitedByParts = isAwaited(group.shape.procedure.model);
+  for (const { call, result, change } of created) {
+    context.results[call.index] = result;
+    context.changes.push(change);
+    if (isAwaitedByParts) context.arrived.push({ call, sourceApp: change.sourceApp });
+  }
+  return created.length === fresh.length ? [] : fresh.filter(({ call }) => !made.has(call.key));
+}
+
+interface Created {
+  readonly call: Call;
+  readonly result: CallResult;
+  readonly change: Change;
+}
+
+/** What is to be said of the records that have got an id. */
+function createdRecords(
+  context: WriteContext,
+  fresh: readonly Resolved[],
+  after: readonly LoggedText[],
+  ids: ReadonlyMap<string, number>,
+): Created[] {
+  return fresh.flatMap(({ call }, at): Created[] => {
+    const id = ids.get(call.key);
+    if (id === undefined) return [];
     const record = { id, version: 1 };
-    context.settle(call, 'created', record);
-    const sent = sentValue(call, 'sourceApp');
-    const sourceApp = typeof sent === 'string' ? sent : null;
-    // A record without a name of its own is known by its id.
-    const key = isKeyedById(model) || isBlankKey(call.shownKey) ? String(id) : call.shownKey;
-    context.note(model, 'created', record, key, { sourceApp, after: after[i] as string, ...fromBackOffice(call) });
-    if (isAwaited(model)) context.arrived.push({ call, sourceApp });
-    return false;
+    const { model } = call.shape.procedure;
+    const detail = { sourceApp: sentValue(call, 'sourceApp'), after: after[at] ?? null, ...fromBackOffice(call) };
+    const change = context.changeOf(model, 'created', record, keyOfStored(call, id), detail);
+    return [{ call, result: resultOf(call, 'created', record), change }];
   });
 }
 
@@ -237,11 +263,12 @@ async function changeDiffering(
 ): Promise<readonly Resolved[]> {
   if (rows.length === 0) return rows;
   const { model } = group.shape.procedure;
+  const ordered = inOrder(rows.map(({ call, ids }) => ({ key: call.key, references: ids, call })));
   const changed = await updateRows(
     context.tx,
     context.caller.tenantId,
     { ...group.shape, model },
-    rows.map(({ call, ids }) => ({ key: call.key, references: ids, values: texts.json(call) })),
+    inParts(ordered, ({ key, references, call }) => ({ key, references, values: texts(call) })),
     context.caller.actor,
   );
   return rows.filter(({ call }) => {

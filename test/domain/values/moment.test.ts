@@ -241,3 +241,40 @@ test('instants are written as toISOString does, however far their days are apart
     { numRuns: 500 },
   );
 });
+
+test('a time means the same when it is read again, in each zone, and is noted again', () => {
+  const zones = [BRUSSELS, 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const sent = fc
+    .tuple(
+      fc.nat({ max: 12 }),
+      fc.nat({ max: 31 }),
+      fc.nat({ max: 24 }),
+      fc.constantFrom('', 'Z', '.5', '+02:00', '.1234567'),
+    )
+    .map(([month, day, hour, end]) => `2026-${two(month)}-${two(day)}T${two(hour)}:30:00${end}`);
+  const texts = fc.oneof(sent, fc.constantFrom('20260329', ' 20260329', '0001-01-01', 'tomorrow'));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(texts, fc.constantFrom(...zones)), { minLength: 1, maxLength: 40 }), (drawn) => {
+      for (const [text, zone] of [...drawn, ...drawn]) {
+        const notes: unknown[] = [];
+        const again: unknown[] = [];
+        const moment = parseMoment(text);
+        const expected = moment ? isoText(instantOfMoment(moment, zone)) : moment === null ? null : expect.any(Invalid);
+        expect(parseInstant(text, zone, (note) => notes.push(note))).toEqual(expected);
+        expect(parseInstant(text, zone, (note) => again.push(note))).toEqual(expected);
+        expect(again).toEqual(notes);
+        expect(notes).toHaveLength(moment && text.trim() === '20260329' ? 1 : 0);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('what is remembered of times is bounded, and forgetting changes nothing', () => {
+  const minute = (i: number): string => isoText(Date.UTC(2026, 0, 1) + i * 60_000).slice(0, 19);
+  for (let i = 0; i < 10_000; i++) expect(parseInstant(minute(i), 'UTC')).toBe(`${minute(i)}.000Z`);
+  for (const zone of Intl.supportedValuesOf('timeZone').slice(0, 60))
+    expect(parseInstant('2026-06-01T12:00:00Z', zone)).toBe('2026-06-01T12:00:00.000Z');
+  expect(parseInstant(minute(1), 'UTC')).toBe(`${minute(1)}.000Z`);
+});

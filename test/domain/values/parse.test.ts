@@ -370,3 +370,16 @@ describe('all kinds', () => {
     for (const value of [undefined, [], {}, 1n]) expect(isWire(value)).toBe(false);
   });
 });
+
+test('a number of plain digits is read as one that is looked at closely, as with a blank before it', () => {
+  const digits = fc.string({ unit: fc.constantFrom('0', '1', '9', '.', '-', '+', ','), maxLength: 15 });
+  const comparable = (value: unknown): unknown => (value instanceof Invalid ? value.code : value);
+  fc.assert(
+    fc.property(digits, fc.constantFrom(INT, SAFE, [0, 5] as const), (text, bounds) => {
+      if (text === '') return;
+      expect(comparable(parseInteger(text, bounds))).toBe(comparable(parseInteger(` ${text}`, bounds)));
+      expect(comparable(parseDecimal(text))).toBe(comparable(parseDecimal(` ${text}`)));
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Database, type Transaction } from '../../../src/platform/postgres/database.ts';
+import type { TextWriter } from '../../../src/platform/text-writer.ts';
 import { type ColumnModel, type EntityModel, models, procedureFor } from '../../../src/records/derive/model.ts';
 import { copyRows } from '../../../src/records/storage/copy-rows.ts';
 import { insertRows } from '../../../src/records/storage/record-store.ts';
 import type { Call, CallShape } from '../../../src/records/writing/call.ts';
+import { addCopyText } from '../../../src/records/writing/copy-text.ts';
 import { rowTexts } from '../../../src/records/writing/row-text.ts';
 import { databaseUrl } from '../../support/global-setup.ts';
 
@@ -93,6 +95,13 @@ function sent(model: EntityModel): Sent {
 const rowsOf = ({ calls, idsOf }: Sent, values: (call: Call) => string) =>
   calls.map((call, row) => ({ key: call.key, references: idsOf(row), values: values(call) }));
 
+const copiedRows = ({ calls, idsOf }: Sent) =>
+  calls.map((call, row) => ({ key: call.key, references: idsOf(row), call }));
+const copyTextOf =
+  ({ shape }: Sent) =>
+  (writer: TextWriter, { call }: { call: Call }): void =>
+    addCopyText(writer, call, shape);
+
 const rolledBack = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => ({ commit: false, value: await work(tx) }));
 
@@ -116,22 +125,9 @@ describe('rows that are copied', () => {
         const all = sent(model);
         const shape = { ...all.shape, model };
         const texts = rowTexts(all.shape);
-        await insertRows(
-          tx,
-          INSERTED,
-          shape,
-          rowsOf(all, (call) => texts.json(call)),
-          ACTOR,
-        );
+        await insertRows(tx, INSERTED, shape, rowsOf(all, texts), ACTOR);
         const ids = new Map<string, number>();
-        const isStored = await copyRows(
-          tx,
-          COPIED,
-          shape,
-          rowsOf(all, (call) => texts.copy(call)),
-          ACTOR,
-          ids,
-        );
+        const isStored = await copyRows(tx, COPIED, shape, copiedRows(all), copyTextOf(all), ACTOR, ids);
         expect(isStored).toBe(true);
         const copied = await stored(tx, model, COPIED);
         expect(copied).toHaveLength(ROWS);
@@ -156,19 +152,10 @@ describe('rows that are copied', () => {
       const all = sent(job);
       const shape = { ...all.shape, model: job };
       const texts = rowTexts(all.shape);
-      const json = rowsOf(all, (call) => texts.json(call));
+      const json = rowsOf(all, texts);
       await insertRows(tx, COPIED, shape, json.slice(3, 4), ACTOR);
       const before = await stored(tx, job, COPIED);
-      expect(
-        await copyRows(
-          tx,
-          COPIED,
-          shape,
-          rowsOf(all, (call) => texts.copy(call)),
-          ACTOR,
-          new Map(),
-        ),
-      ).toBe(false);
+      expect(await copyRows(tx, COPIED, shape, copiedRows(all), copyTextOf(all), ACTOR, new Map())).toBe(false);
       expect(await stored(tx, job, COPIED)).toEqual(before);
       expect((await insertRows(tx, COPIED, shape, json, ACTOR)).size).toBe(ROWS - 1);
     }));
@@ -176,8 +163,10 @@ describe('rows that are copied', () => {
   test('fail if PostgreSQL cannot read them', async () => {
     const all = sent(job);
     const shape = { ...all.shape, model: job };
-    const broken = rowsOf(all, () => 'not a row of jobs');
-    await expect(rolledBack((tx) => copyRows(tx, COPIED, shape, broken, ACTOR, new Map()))).rejects.toMatchObject({
+    const broken = (writer: TextWriter): void => writer.add('\tnot a row of jobs');
+    await expect(
+      rolledBack((tx) => copyRows(tx, COPIED, shape, copiedRows(all), broken, ACTOR, new Map())),
+    ).rejects.toMatchObject({
       code: '22P04',
     });
     expect(await db.query('select 1 as n')).toEqual([{ n: 1 }]);

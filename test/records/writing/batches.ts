@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SentCall } from '../../../src/records/writing/parse-calls.ts';
+import type { SentCall } from '../../../src/records/writing/sent-call.ts';
 
 /** Random batches over a key space so small that calls meet all the time. */
 export const sent = (procedure: string, record: Readonly<Record<string, unknown>>): SentCall => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SentCall } from '../../../src/records/writing/parse-calls.ts';
+import type { SentCall } from '../../../src/records/writing/sent-call.ts';
 import { runs } from '../../support/random-cases.ts';
 import { sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 import { batchOf, categories, filters, jobsAndTasks, sent } from './batches.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { permissions } from '../../../src/domain/permissions.ts';
 import type { Call } from '../../../src/records/writing/call.ts';
-import { type ParseContext, parseCalls, type SentCall } from '../../../src/records/writing/parse-calls.ts';
+import { parseCalls } from '../../../src/records/writing/parse-calls.ts';
+import type { ParseContext, SentCall } from '../../../src/records/writing/sent-call.ts';
 import { sent } from './batches.ts';
 
 const context: ParseContext = {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { permissions } from '../../../src/domain/permissions.ts';
-import { type ParseContext, parseCalls, type SentCall } from '../../../src/records/writing/parse-calls.ts';
+import { parseCalls } from '../../../src/records/writing/parse-calls.ts';
 import { type Group, planGroups } from '../../../src/records/writing/plan-groups.ts';
+import type { ParseContext, SentCall } from '../../../src/records/writing/sent-call.ts';
 import { runs } from '../../support/random-cases.ts';
 import {
   batchOf,

@@ -179,7 +179,7 @@ async function revert(
       values: rowValues(columns, fields),
     };
   });
-  const changed = await updateRows(tx, caller.tenantId, { model, columns, references }, rows, caller.actor);
+  const changed = await updateRows(tx, caller.tenantId, { model, columns, references }, [rows], caller.actor);
   for (const planned of own) {
     const change = changed.get(planned.row?.key ?? '');
     done.set(planned, change ? { outcome: 'updated', version: change.version } : { outcome: 'unchanged' });
