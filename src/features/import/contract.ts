@@ -30,7 +30,7 @@ export const importCalls = (most: number, olderPath?: (typeof olderPaths)[number
     query: dryRunQuery,
     ownBody: { type: 'array', items: { $ref: 'ImportCall#' }, maxItems: most },
     response: { 200: { $ref: 'WriteAnswer#' } },
-    config: { origin: 'import', most: { items: most, what: 'calls' } },
+    config: { origin: 'import', most: { items: most, what: 'calls' }, repeated: 'ParameterNames' },
   });
 
 const importLogQuery = query({

@@ -6,7 +6,7 @@ import { refuse } from '../../domain/errors.ts';
 import { decoderFor } from './charset.ts';
 import { collect } from './collect-body.ts';
 import { parseForm } from './form.ts';
-import { parseJson } from './parse-json.ts';
+import { JsonBody, TextBody } from './json-body.ts';
 import { type RequestMemory, Reservation } from './request-memory.ts';
 import { tooLarge } from './too-large.ts';
 import { unpacked } from './unpack.ts';
@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How many elements the outermost list of the body may have, and what they are called. */
     most?: { readonly items: number; readonly what: string };
+    /** A property that the elements of the outermost list have, with a list of texts that most of them repeat. */
+    repeated?: string;
     /** A body that is empty counts as none: some clients send the type of a body with every request. */
     mayBeEmpty?: true;
   }
@@ -46,11 +48,13 @@ export function readBodies(app: FastifyInstance, memory: RequestMemory): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(JSON_TYPES, (request: FastifyRequest, payload: Readable) =>
     readingAll(request, payload, async () => {
-      const { bytes, items, cuts } = await collect(request, payload, 'json', decoderOf(request));
+      const { mayBeEmpty, repeated } = request.routeOptions.config;
+      const body = new JsonBody(repeated);
+      const bytes = await collect(request, payload, body, decoderOf(request));
       request.rawBody = bytes;
-      if (bytes.length === 0 && request.routeOptions.config.mayBeEmpty) return undefined;
-      refuseTooMany(request, items);
-      return parseJson(bytes, cuts);
+      if (bytes.length === 0 && mayBeEmpty) return undefined;
+      refuseTooMany(request, body.items);
+      return body.value(bytes);
     }),
   );
   app.addHook('preParsing', async (request, reply, payload) => {
@@ -63,7 +67,7 @@ export function readBodies(app: FastifyInstance, memory: RequestMemory): void {
 /** The bytes of a body whose route reads them itself. */
 export const readBytes = (request: FastifyRequest, payload: Readable): Promise<undefined> =>
   readingAll(request, payload, async () => {
-    request.rawBody = (await collect(request, payload, 'text', decoderOf(request))).bytes;
+    request.rawBody = await collect(request, payload, new TextBody(), decoderOf(request));
     return undefined;
   });
 
@@ -71,7 +75,7 @@ export const readBytes = (request: FastifyRequest, payload: Readable): Promise<u
 export const readForms = (app: FastifyInstance): void => {
   app.addContentTypeParser(FORM_TYPE, (request: FastifyRequest, payload: Readable) =>
     readingAll(request, payload, async () =>
-      parseForm((await collect(request, payload, 'text', decoderOf(request))).bytes),
+      parseForm(await collect(request, payload, new TextBody(), decoderOf(request))),
     ),
   );
 };

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Refusal, refuse } from '../../domain/errors.ts';
 import type { Decoder } from './charset.ts';
-import { type Form, JsonScan, usualCost } from './json-scan.ts';
+import type { ArrivingBody } from './json-body.ts';
+import { usualCost } from './json-scan.ts';
 import { overloaded, SMALL_BYTES } from './request-memory.ts';
 import { tooLarge } from './too-large.ts';
 import { notPacked } from './unpack.ts';
@@ -10,25 +11,16 @@ import { notPacked } from './unpack.ts';
 /** Nothing that is packed becomes more than this many times its size, but with brotli. */
 const DEFLATE_RATIO = 1032;
 
-export interface Collected {
-  /** In UTF-8, where the body has a decoder. */
-  readonly bytes: Buffer;
-  /** Elements of the outermost list, if it is one. */
-  readonly items: number;
-  /** Commas at which the outermost list can be parsed in pieces. */
-  readonly cuts: readonly number[];
-}
-
 /**
- * All of a body in one buffer. Memory is reserved before it is filled: a small body has its own, and a larger one waits until there is room for all
- * that it may become. Meanwhile nothing more is read of it. The limit holds for the bytes as they come and for what they are decoded to.
+ * All of a body in one buffer, in UTF-8 where the body has a decoder. Memory is reserved before it is filled: a small body has its own, and a
+ * larger one waits until there is room for all that it may become. Meanwhile nothing more is read of it. The limit holds for the bytes as they come and for what they are decoded to.
  */
 export async function collect(
   request: FastifyRequest,
   payload: Readable,
-  form: Form,
+  body: ArrivingBody,
   decoder?: Decoder,
-): Promise<Collected> {
+): Promise<Buffer> {
   const { raw } = request;
   const limit = request.routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY;
   const isPacked = payload !== raw;
@@ -36,7 +28,7 @@ export async function collect(
   // Of a packed body it is the length before it is unpacked.
   const announced = isPacked ? Number.NaN : length;
   const collecting = new Collecting(request, {
-    scan: new JsonScan(form),
+    body,
     buffer: new Growing(decoder ? Number.NaN : announced),
     most: Math.min(limit, largest(request, isPacked, length, limit) * (decoder?.ratio ?? 1)),
   });
@@ -60,7 +52,7 @@ export async function collect(
 }
 
 interface Parts {
-  readonly scan: JsonScan;
+  readonly body: ArrivingBody;
   readonly buffer: Growing;
   /** Bytes that the body may have in the end. */
   readonly most: number;
@@ -86,11 +78,10 @@ class Collecting {
 
   /** Only a body that needs more memory has to wait. */
   take(chunk: Buffer): Promise<void> | undefined {
-    const { scan, buffer, most } = this.#parts;
+    const { body, buffer, most } = this.#parts;
     const length = buffer.length + chunk.length;
     if (length > this.#limit) throw tooLarge(this.#request);
-    scan.push(chunk);
-    if (Math.max(scan.cost, usualCost(length)) <= this.#reserved || this.#reserved >= usualCost(most)) {
+    if (Math.max(body.cost, usualCost(length)) <= this.#reserved || this.#reserved >= usualCost(most)) {
       this.#keep(chunk);
       return undefined;
     }
@@ -99,24 +90,32 @@ class Collecting {
   }
 
   #keep(chunk: Buffer): void {
+    const { body, buffer } = this.#parts;
+    buffer.push(chunk);
+    body.push(buffer.bytes());
+    this.#settle();
+  }
+
+  #settle(): void {
     const { memory } = this.#request;
-    const { scan, buffer } = this.#parts;
-    if (memory?.isBeyond(scan.cost))
+    const { cost } = this.#parts.body;
+    if (memory?.isBeyond(cost))
       throw refuse(
         'REQ004',
         'The body contains too many values for the available memory. Split it into several requests.',
       );
-    if (scan.cost > this.#reserved) {
-      if (memory?.settle(scan.cost) === false) throw overloaded();
-      this.#reserved = scan.cost;
-    }
-    buffer.push(chunk);
+    if (cost <= this.#reserved) return;
+    if (memory?.settle(cost) === false) throw overloaded();
+    this.#reserved = cost;
   }
 
-  end(): Collected {
-    const { scan, buffer } = this.#parts;
-    this.#request.memory?.settle(scan.cost);
-    return { bytes: buffer.bytes(), items: scan.items, cuts: scan.cuts };
+  end(): Buffer {
+    const { body, buffer } = this.#parts;
+    const bytes = buffer.bytes();
+    body.end(bytes);
+    this.#settle();
+    this.#request.memory?.settle(body.cost);
+    return bytes;
   }
 }
 

@@ -1,7 +1,8 @@
 import { refuse } from '../../domain/errors.ts';
 
 /** Deeper than anything the interface describes; a parser needs seconds for a body that is nothing but brackets. */
-const DEEPEST = 32;
+export const DEEPEST = 32;
+export const tooDeep = () => refuse('REQ001', `The body is nested more than ${DEEPEST} levels deep.`);
 /** A string is parsed in one piece; columns and documents end long before. */
 const LONGEST_STRING = 8_388_608;
 /** White space, or the digits of a number. */
@@ -24,6 +25,10 @@ const BYTES_PER_VALUE = 32;
 const BYTES_PER_CONTAINER = 64;
 /** The bytes as they came, and the texts that are made of them. */
 const COPIES = 2;
+
+/** What so many bytes take when they are parsed. */
+export const costOf = (bytes: number, values: number, containers: number): number =>
+  COPIES * bytes + BYTES_PER_VALUE * values + BYTES_PER_CONTAINER * containers;
 
 /** JSON, or another format that is parsed elsewhere, in one go. */
 export type Form = 'json' | 'text';
@@ -55,6 +60,24 @@ export class JsonScan {
     this.#form = form;
   }
 
+  /** Goes on within the outermost list, where an element begins. */
+  static within(
+    from: number,
+    before: { readonly elements: number; readonly values: number; readonly containers: number },
+  ): JsonScan {
+    const scan = new JsonScan('json');
+    scan.#depth = 1;
+    scan.#isList = true;
+    scan.#commas = before.elements;
+    scan.#values = before.values;
+    scan.#containers = before.containers + 1;
+    scan.#bytes = from;
+    scan.#last = from;
+    scan.#piece = from;
+    scan.#element = from;
+    return scan;
+  }
+
   push(chunk: Uint8Array): void {
     if (this.#form === 'json') this.#look(chunk);
     else this.#count(chunk);
@@ -78,7 +101,7 @@ export class JsonScan {
       } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
         if (this.#containers++ === 0) this.#isList = byte === OPEN_LIST;
         this.#last = before + i;
-        if (++this.#depth > DEEPEST) throw refuse('REQ001', `The body is nested more than ${DEEPEST} levels deep.`);
+        if (++this.#depth > DEEPEST) throw tooDeep();
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
         this.#depth--;
         this.#last = before + i;
@@ -144,7 +167,7 @@ export class JsonScan {
 
   /** What the body will take when it is parsed. */
   get cost(): number {
-    return COPIES * this.#bytes + BYTES_PER_VALUE * this.#values + BYTES_PER_CONTAINER * this.#containers;
+    return costOf(this.#bytes, this.#values, this.#containers);
   }
 
   /** Elements of the outermost list; 1 for an object. */

@@ -19,11 +19,7 @@ const CLOSE_OBJECT = 0x7d;
  */
 export async function parseJson(bytes: Buffer, cuts?: readonly number[]): Promise<unknown> {
   if (bytes.length === 0) throw refuse('REQ001', 'The body is empty.');
-  if (!isUtf8(bytes))
-    throw refuse(
-      'REQ001',
-      'The body is not valid UTF-8. If it has another character set, declare it: Content-Type: application/json; charset=utf-16.',
-    );
+  checkUtf8(bytes);
   if (bytes.length > PIECE_BYTES) return new Pieces(bytes, cuts).parse();
   try {
     return JSON.parse(textOf(bytes, 0, bytes.length));
@@ -31,6 +27,18 @@ export async function parseJson(bytes: Buffer, cuts?: readonly number[]): Promis
     throw refuse('REQ001', `The body is not valid JSON: ${jsonErrorPosition(error as Error)}`);
   }
 }
+
+export function checkUtf8(bytes: Buffer): void {
+  if (isUtf8(bytes)) return;
+  throw refuse(
+    'REQ001',
+    'The body is not valid UTF-8. If it has another character set, declare it: Content-Type: application/json; charset=utf-16.',
+  );
+}
+
+/** The elements of a list from one of them on. Those before it, and the comma behind them, have been read. */
+export const parseRest = (bytes: Buffer, from: number, cuts: readonly number[]): Promise<unknown[]> =>
+  new Pieces(bytes, cuts).rest(from);
 
 /** V8 quotes the body in its message. The body may contain a secret, so only the position is reported. */
 export const jsonErrorPosition = (error: Error): string =>
@@ -58,6 +66,13 @@ class Pieces {
   parse(): Promise<unknown> {
     const hasMark = this.#bytes[0] === 0xef && this.#bytes[1] === 0xbb && this.#bytes[2] === 0xbf;
     return this.#value(hasMark ? 3 : 0, this.#bytes.length, this.#cuts);
+  }
+
+  rest(from: number): Promise<unknown[]> {
+    let end = this.#bytes.length;
+    while (end > from && isBlank(this.#bytes[end - 1])) end--;
+    if (this.#bytes[end - 1] !== CLOSE_LIST || this.#isEmpty(from, end - 1)) throw this.#malformed(from);
+    return this.#list(from, end - 1, this.#cuts);
   }
 
   async #value(from: number, to: number, cuts?: readonly number[]): Promise<unknown> {

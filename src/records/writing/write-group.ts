@@ -127,14 +127,14 @@ async function look(context: WriteContext, { shape, calls }: Group, texts: RowTe
 }
 
 /** Fewer rows are written out in no time. */
-const LEAST_PART = 100;
+const WORTH_PARTS = 200;
 
 /**
- * A third of the items, and the rest. The rest is made when it is asked for: while the database works on the first part. More parts gain nothing,
+ * A third of many items, and the rest. The rest is made when it is asked for: while the database works on the first part. More parts gain nothing,
  * because a statement takes time of its own.
  */
 function* inParts<T, Row>(items: readonly T[], make: (item: T) => Row): Generator<Row[]> {
-  const first = Math.max(LEAST_PART, Math.ceil(items.length / 3));
+  const first = items.length < WORTH_PARTS ? items.length : Math.ceil(items.length / 3);
   yield items.slice(0, first).map(make);
   if (items.length > first) yield items.slice(first).map(make);
 }
