@@ -146,7 +146,7 @@ describe('calls that are read late', () => {
   test.each<readonly [string, Partial<ParseContext>]>([
     ['may not send them', { permissions: [] }],
     ['belongs to another source system', { sourceApps: ['crm'] }],
-    ['wants to be told of everything', { strict: true }],
+    ['asked for strict handling', { strict: true }],
   ])('are not those of a caller who %s', async (_, more) => {
     expect(await parseLate(batch(rows()), { ...context, ...more })).toBeUndefined();
   });
