@@ -4,9 +4,7 @@ import { type Call, type CallShape, sentValue } from '../../records/writing/call
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
 import { findVisible } from '../../records/writing/find-visible.ts';
-import { preparingNew } from '../../records/writing/new-rows.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
-import { type RowTexts, rowTexts } from '../../records/writing/row-text.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
 import { assignmentsOf } from './appointment-store.ts';
@@ -46,7 +44,6 @@ export class Staffing {
   readonly #guids: ReadonlyMap<number, string>;
   readonly #model = modelNamed('Assignment');
   readonly #shape: CallShape;
-  readonly #texts: RowTexts;
   readonly #prepared = new Map<Call, Call>();
 
   /** Ids of the named resources come by the index of the call, as do the GUIDs of existing appointments. */
@@ -57,21 +54,14 @@ export class Staffing {
     const procedure = procedureFor(this.#model, 'upsert');
     if (!procedure) throw new Error('there is no procedure that assigns resources');
     this.#shape = { procedure, columns, references: this.#model.references, id: 'assign' };
-    this.#texts = rowTexts(this.#shape);
   }
 
   /** `ids`: those that appointments get if they are stored, by key. */
   prepare(calls: readonly Call[], ids: ReadonlyMap<string, number>): void {
-    const joining: Call[] = [];
     for (const call of calls) {
       const id = ids.get(call.key);
-      if (id === undefined || !namesResource(call)) continue;
-      const prepared = this.#joining(call, id);
-      this.#prepared.set(call, prepared);
-      joining.push(prepared);
+      if (id !== undefined && namesResource(call)) this.#prepared.set(call, this.#joining(call, id));
     }
-    const prepare = preparingNew(joining.length, this.#texts);
-    for (const call of joining) prepare(call);
   }
 
   /** Adds the named resources; with ReplaceResource the others go. */
@@ -89,7 +79,7 @@ export class Staffing {
     }
     const shape = this.#shape;
     // A new appointment has nobody yet: there is nothing to look for.
-    if (fresh.length > 0) await writeGroup(nested, { shape, calls: fresh, texts: this.#texts }, { locked: new Map() });
+    if (fresh.length > 0) await writeGroup(nested, { shape, calls: fresh }, { locked: new Map() });
     if (known.length > 0) await writeGroup(nested, { shape, calls: known });
     // An appointment whose fields stayed the same but who got or lost a resource has changed all the same.
     for (const call of written)

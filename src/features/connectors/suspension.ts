@@ -30,15 +30,16 @@ export async function suspend(deps: WriteDeps, receiver: Receiver, since: number
     text,
     date: deps.now().toISOString(),
   });
+  const suspend = async (tx: Transaction): Promise<void> => {
+    if (!(await suspendReceiver(tx, receiver.tenantId, receiver.id, deps.now(), reason))) throw new TooLate();
+  };
   try {
     await writeCalls(deps, systemCaller(tenant), [call], {
       // It is suspended whatever becomes of the notification.
       handling: 'lenient',
       dryRun: false,
       speak: 'property',
-      keep: async (tx) => {
-        if (!(await suspendReceiver(tx, receiver.tenantId, receiver.id, deps.now(), reason))) throw new TooLate();
-      },
+      keep: async (tx) => ({ kept: suspend(tx) }),
     });
     return true;
   } catch (error) {

@@ -2,8 +2,9 @@ import { errorCatalogue } from '../../domain/error-catalogue.ts';
 import type { Refusal } from '../../domain/errors.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { HasLog } from '../../platform/log.ts';
-import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
+import type { HasDatabase } from '../../platform/postgres/database.ts';
 import type { WriteAnswer } from '../../records/writing/write-answer.ts';
+import type { WriteOptions } from '../../records/writing/write-calls.ts';
 import { type ImportNote, noteImport } from './import-log-store.ts';
 import { mostKept, packPayload } from './pack-payload.ts';
 
@@ -30,7 +31,7 @@ export function keepImport(
   deps: HasDatabase & HasImportLogRetention & HasLog,
   caller: Caller,
   sent: SentImport,
-): ((tx: Transaction, answer: WriteAnswer) => Promise<void>) | undefined {
+): WriteOptions['keep'] {
   if (deps.importLogKeepDays === 0) return undefined;
   const packing = packPayload(sent.bytes, sent.body, mostKept('stored'));
   // Its result may not be needed: without a handler a failure would then end the process.
@@ -49,10 +50,13 @@ export function keepImport(
       payload: await (outcome === 'stored' ? packing : packPayload(sent.bytes, sent.body, mostKept(outcome))),
     };
     const { created, updated, deleted } = answer.counts;
-    if (created + updated + deleted > 0) return noteImport(tx, caller.tenantId, note);
+    if (created + updated + deleted > 0) return { kept: noteImport(tx, caller.tenantId, note) };
     void noteBeside(deps, caller, note);
+    return NOTHING_KEPT;
   };
 }
+
+const NOTHING_KEPT = { kept: Promise.resolve() };
 
 /** With a statement of its own; a failure does not change the response. */
 async function noteBeside(deps: HasDatabase & HasLog, caller: Caller, note: ImportNote): Promise<void> {

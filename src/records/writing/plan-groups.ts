@@ -1,14 +1,11 @@
 import { followersOf, namedBy } from '../derive/model.ts';
 import { type Call, type CallShape, sentValue } from './call.ts';
 import { recordKey } from './record-key.ts';
-import type { RowTexts } from './row-text.ts';
 
 /** Calls that one set-based statement may write together. */
 export interface Group {
   readonly shape: CallShape;
   readonly calls: readonly Call[];
-  /** Values of the calls that are written out already, in the order of `shape`. */
-  readonly texts?: RowTexts;
 }
 
 /**

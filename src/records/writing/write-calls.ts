@@ -23,8 +23,11 @@ export interface WriteOptions {
   readonly handling: 'default' | 'strict' | 'lenient';
   readonly dryRun: boolean;
   readonly speak: 'param' | 'property';
-  /** Keeps something beside the records, in their transaction. Before the log, for whose counter others wait. */
-  readonly keep?: ((tx: Transaction, answer: WriteAnswer) => Promise<void>) | undefined;
+  /**
+   * Keeps something beside the records, in their transaction: asks for its statement, and what that returns is waited for later. Before the log, for
+   * whose counter others wait.
+   */
+  readonly keep?: ((tx: Transaction, answer: WriteAnswer) => Promise<{ readonly kept: Promise<void> }>) | undefined;
 }
 
 /** The calls of a write, ready to be done. */
@@ -131,11 +134,13 @@ export async function inOneTransaction(
     const { context, outcome } = await work(tx);
     if (!keeps(outcome))
       return { commit: false, value: { ...outcome, ...(options.dryRun ? { impact: await impactOf(context) } : {}) } };
-    await options.keep?.(tx, outcome);
+    const keeping = await options.keep?.(tx, outcome);
+    // Its failure is reported below.
+    keeping?.kept.catch(() => {});
     await deps.extensions.noteChanges(tx, caller, context.changes);
-    // Nothing changed, nothing to tell: the log stays quiet and the counter is not touched.
-    let changes =
-      context.changes.length === 0 ? null : await appendChanges(tx, caller.tenantId, caller, context.changes);
+    // Nothing changed, nothing to tell: the log stays quiet and the counter is not touched. It is put together while the other is kept.
+    const logging = context.changes.length === 0 ? null : appendChanges(tx, caller.tenantId, caller, context.changes);
+    let [changes] = await Promise.all([logging, keeping?.kept]);
     for (const { actor, changes: followed } of context.later)
       if (followed.length > 0)
         changes = await appendChanges(tx, caller.tenantId, { ...onBehalf(caller), actor }, followed);

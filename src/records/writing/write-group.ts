@@ -50,7 +50,7 @@ async function upsertGroup(context: WriteContext, sent: Group, { locked, meanwhi
   const { model } = sent.shape.procedure;
   const group = await withIdsOfNames(context, await ensureNamed(context, sent));
   const versioned = group.calls.some((call) => call.expected !== undefined);
-  const texts = sent.texts && group.shape === sent.shape ? sent.texts : rowTexts(group.shape);
+  const texts = rowTexts(group.shape);
   const { known, differing, presumed }: Looked =
     locked && !versioned ? { known: new Map(locked) } : await look(context, group, texts);
   // Only what is written must hold what it refers to; what stays as it is has done so before.
