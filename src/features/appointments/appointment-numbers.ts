@@ -27,22 +27,25 @@ const drawn = (guid: string, attempt: number): Names => {
   return { guid, no, key: recordKey([no]) };
 };
 
-/** With a million appointments one in a million new numbers is taken: those are drawn again. */
-export async function freeNames(context: WriteContext, guids: readonly string[]): Promise<Names[]> {
+/** Names that are probably free. */
+export const drawNames = (guids: readonly string[]): Names[] => guids.map((guid) => drawn(guid, 0));
+
+/** The names that are free: with a million appointments one in a million new numbers is taken, and those are drawn again. */
+export async function freeNames(context: WriteContext, names: readonly Names[]): Promise<readonly Names[]> {
   const { tx, caller } = context;
-  const names = guids.map((guid) => drawn(guid, 0));
-  let asked = guids.map((_, i) => i);
+  const free = [...names];
+  let asked = names.map((_, i) => i);
   const used = new Set<string>();
   for (let attempt = 1; asked.length > 0; attempt++) {
-    const keys = asked.map((i) => (names[i] as Names).key);
+    const keys = asked.map((i) => (free[i] as Names).key);
     const taken = await findByKeys(tx, caller.tenantId, modelNamed('Appointment'), keys);
     asked = asked.filter((i) => {
-      const { guid, key } = names[i] as Names;
+      const { guid, key } = free[i] as Names;
       const isFree = !taken.has(key) && !used.has(key);
       if (isFree) used.add(key);
-      else names[i] = drawn(guid, attempt);
+      else free[i] = drawn(guid, attempt);
       return !isFree;
     });
   }
-  return names;
+  return free;
 }

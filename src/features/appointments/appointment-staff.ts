@@ -5,8 +5,9 @@ import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
 import { findVisible } from '../../records/writing/find-visible.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
+import type { Resolved } from '../../records/writing/resolve-references.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
-import { writeGroup } from '../../records/writing/write-group.ts';
+import { writeGroup, writeNew } from '../../records/writing/write-group.ts';
 import { assignmentsOf } from './appointment-store.ts';
 
 /** The resource that a call gives to its appointment. */
@@ -45,6 +46,9 @@ export class Staffing {
   readonly #model = modelNamed('Assignment');
   readonly #shape: CallShape;
   readonly #prepared = new Map<Call, Call>();
+  /** Of those that were prepared, the ones that are being stored. */
+  readonly #begun = new Set<Call>();
+  readonly #storing: Promise<void>[] = [];
 
   /** Ids of the named resources come by the index of the call, as do the GUIDs of existing appointments. */
   constructor(resources: ReadonlyMap<number, number>, guids: ReadonlyMap<number, string>) {
@@ -64,17 +68,38 @@ export class Staffing {
     }
   }
 
+  /** Begins to store what was prepared for appointments that are stored. */
+  begin(context: WriteContext, calls: readonly Call[]): void {
+    const ready = calls.filter((call) => this.#prepared.has(call));
+    const rows = ready.map((call): Resolved => {
+      const joining = this.#prepared.get(call) as Call;
+      return { call: joining, ids: this.#shape.references.map(({ name }) => joining.held?.[name] ?? null) };
+    });
+    if (rows.length === 0) return;
+    for (const call of ready) this.#begun.add(call);
+    const storing = writeNew(context.nested(), { shape: this.#shape, calls: [] }, rows);
+    // Its failure is reported where it is waited for.
+    storing.catch(() => {});
+    this.#storing.push(storing);
+  }
+
   /** Adds the named resources; with ReplaceResource the others go. */
   async assign(context: WriteContext, calls: readonly Call[]): Promise<void> {
+    await Promise.all(this.#storing);
+    await this.#assignOthers(
+      context,
+      calls.filter((call) => !this.#begun.has(call)),
+    );
+  }
+
+  async #assignOthers(context: WriteContext, calls: readonly Call[]): Promise<void> {
     const written = calls.filter((call) => namesResource(call) && settledId(context, call) !== undefined);
     if (written.length === 0) return;
     const relieved = await this.#relieve(context, written);
     const nested = context.nested();
     const [fresh, known]: [Call[], Call[]] = [[], []];
     for (const call of written) {
-      const [id, prepared] = [settledId(context, call) ?? 0, this.#prepared.get(call)];
-      // Where the rows had to be stored in another way, an appointment has another id than the one it was prepared with.
-      const joining = prepared?.held?.['owner'] === id ? prepared : this.#joining(call, id);
+      const joining = this.#joining(call, settledId(context, call) ?? 0);
       (context.results[call.index]?.outcome === 'created' ? fresh : known).push(joining);
     }
     const shape = this.#shape;

@@ -11,63 +11,76 @@ import { withColumns } from '../../records/writing/reshape.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { appointmentClocks, type Doer } from '../calendars/appointment-clocks.ts';
 import { isPlanner } from './appointment-lock.ts';
-import { freeNames, type Names } from './appointment-numbers.ts';
+import { drawNames, freeNames, type Names } from './appointment-numbers.ts';
 import { type PlannedTask, tasksToPlan } from './appointment-store.ts';
 import { instantSent, quantitySent } from './appointment-times.ts';
 import { NO_TASK, refusalWithoutTask } from './no-task.ts';
 
 interface Draft {
   readonly call: Call;
+  /** The place of the call among the new ones. */
+  readonly at: number;
   /** Without an id where the appointment has no task. */
   readonly task: PlannedTask | typeof NO_TASK;
   readonly resourceId: number | undefined;
 }
 
-/** New appointments with everything that they get from their task, a number and a GUID. */
+/** The resources of calls, by id. Calls without one that exists are missing: they are rejected. */
+type Resources = ReadonlyMap<Call, number | undefined>;
+
+/** New appointments with everything that they get from their task, a number and a GUID; as far as their resources, which are being looked for, exist. */
 export async function newAppointments(
   context: WriteContext,
   calls: readonly Call[],
-  resources: ReadonlyMap<Call, number | undefined>,
+  finding: Promise<Resources>,
 ): Promise<Call[]> {
   if (calls.length === 0) return [];
-  const reading = tasksOf(context, calls);
+  const keys = calls.map((call) => (isWithoutTask(call) ? null : keyOf(call)));
+  const reading = tasksOf(context, calls, keys);
   // Its failure is reported below.
   reading.catch(() => {});
   await context.tx.sent();
-  // Names are drawn while the database reads the tasks. It looks for numbers that are taken while what it read is put together.
-  const naming = namesOf(context, calls);
-  naming.catch(() => {});
-  const drafts = draftsOf(context, calls, resources, await reading);
-  const names = await naming;
-  if (drafts.length === 0) return [];
-  const waiting = drafts.filter(needsClock);
-  const clocks = await appointmentClocks(context.tx, context.caller, waiting.map(doerOf));
-  return drafts.flatMap((draft) => {
-    const made = complete(draft, names.get(draft.call) as Names, isPlanner(context, draft.call), clocks(doerOf(draft)));
-    if (!('code' in made)) return [made];
-    context.reject(draft.call, made);
+  // Names are drawn while the database reads the tasks.
+  const drawn = drawNames(calls.map(guidOf));
+  const checking = freeNames(context, drawn);
+  checking.catch(() => {});
+  const [resources, tasks] = await Promise.all([finding, reading]);
+  await context.tx.sent();
+  // It looks for numbers that are taken while the appointments are put together. Those that get another number are put together again.
+  const drafts = draftsOf(context, calls, keys, resources, tasks);
+  const clocks = await appointmentClocks(context.tx, context.caller, drafts.filter(needsClock).map(doerOf));
+  const made = (draft: Draft, names: readonly Names[]): Call | ErrorDetail =>
+    complete(draft, names[draft.at] as Names, isPlanner(context, draft.call), clocks(doerOf(draft)));
+  const probable = drafts.map((draft) => made(draft, drawn));
+  const names = await checking;
+  return drafts.flatMap((draft, i) => {
+    const isFree = names[draft.at] === drawn[draft.at];
+    const each = isFree ? (probable[i] as Call | ErrorDetail) : made(draft, names);
+    if (!('code' in each)) return [each];
+    context.reject(draft.call, each);
     return [];
   });
 }
 
-async function namesOf(context: WriteContext, calls: readonly Call[]): Promise<ReadonlyMap<Call, Names>> {
-  const guids = calls.map((call) => (sentValue(call, 'appointmentGuid') as string | null | undefined) ?? randomUUID());
-  const names = await freeNames(context, guids);
-  return new Map(calls.map((call, i) => [call, names[i] as Names]));
-}
+const guidOf = (call: Call): string =>
+  (sentValue(call, 'appointmentGuid') as string | null | undefined) ?? randomUUID();
 
 const keyOf = (call: Call): string => recordKey(taskKey.map((property) => sentValue(call, property)));
 
 const isWithoutTask = (call: Call): boolean => taskKey.every((property) => isUnset(call, property));
 
-async function tasksOf(context: WriteContext, calls: readonly Call[]): Promise<ReadonlyMap<string, PlannedTask>> {
-  const keys = new Set(calls.filter((call) => !isWithoutTask(call)).map(keyOf));
-  if (keys.size === 0) return new Map();
+async function tasksOf(
+  context: WriteContext,
+  calls: readonly Call[],
+  keys: readonly (string | null)[],
+): Promise<ReadonlyMap<string, PlannedTask>> {
+  const named = [...new Set(keys.filter((key) => key !== null))].sort();
+  if (named.length === 0) return new Map();
   const wanted = {
     subject: calls.some((call) => isUnset(call, 'subject')),
     times: calls.some((call) => isUnset(call, 'start') || isUnset(call, 'end')),
   };
-  return tasksToPlan(context.tx, context.caller.tenantId, [...keys].sort(), wanted, context.viewer);
+  return tasksToPlan(context.tx, context.caller.tenantId, named, wanted, context.viewer);
 }
 
 const isUnset = (call: Call, property: string): boolean => (sentValue(call, property) ?? null) === null;
@@ -75,18 +88,21 @@ const isUnset = (call: Call, property: string): boolean => (sentValue(call, prop
 function draftsOf(
   context: WriteContext,
   calls: readonly Call[],
-  resources: ReadonlyMap<Call, number | undefined>,
+  keys: readonly (string | null)[],
+  resources: Resources,
   tasks: ReadonlyMap<string, PlannedTask>,
 ): Draft[] {
-  return calls.flatMap((call): Draft[] => {
-    if (isWithoutTask(call)) {
+  return calls.flatMap((call, at): Draft[] => {
+    if (!resources.has(call)) return [];
+    const key = keys[at] ?? null;
+    if (key === null) {
       const refusal = refusalWithoutTask(context, call);
       if (refusal) context.reject(call, refusal);
-      return refusal ? [] : [{ call, task: NO_TASK, resourceId: resources.get(call) }];
+      return refusal ? [] : [{ call, at, task: NO_TASK, resourceId: resources.get(call) }];
     }
-    const task = tasks.get(keyOf(call));
+    const task = tasks.get(key);
     const missing = taskKey.find((property) => isUnset(call, property));
-    if (!missing && task) return [{ call, task, resourceId: resources.get(call) }];
+    if (!missing && task) return [{ call, at, task, resourceId: resources.get(call) }];
     const spelled = taskKey.map((property) => sentValue(call, property)).join('/');
     context.reject(
       call,

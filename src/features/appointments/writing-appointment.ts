@@ -46,20 +46,15 @@ function isOwn(context: WriteContext, call: Call, named: Named): boolean {
 
 async function upsert(context: WriteContext, sent: readonly Call[], found: Named): Promise<void> {
   const { calls, named } = await namesOfIds(context, sent, found);
-  const resources = await withResources(context, calls);
-  const known = [...resources.keys()];
-  const ready = [
-    ...(await newAppointments(
-      context,
-      known.filter((call) => !named.has(call)),
-      resources,
-    )),
-    ...(await changing(
-      context,
-      known.filter((call) => named.has(call)),
-      named,
-    )),
-  ];
+  const finding = withResources(context, calls);
+  // Its failure is reported below.
+  finding.catch(() => {});
+  await context.tx.sent();
+  const fresh = named.size === 0 ? calls : calls.filter((call) => !named.has(call));
+  const made = await newAppointments(context, fresh, finding);
+  const resources = await finding;
+  const changed = calls.filter((call) => named.has(call) && resources.has(call));
+  const ready = [...made, ...(await changing(context, changed, named))];
   const guids = new Map([...named].map(([call, { appointmentGuid }]) => [call.index, appointmentGuid]));
   // What exists is named, and locked by that; all else is new.
   const locked = new Map([...named.values()].map((appointment) => [appointment.key, appointment]));
@@ -68,7 +63,11 @@ async function upsert(context: WriteContext, sent: readonly Call[], found: Named
     guids,
   );
   for (const part of byShape(ready))
-    await writeGroup(context, part, { locked, meanwhile: (ids) => staffing.prepare(part.calls, ids) });
+    await writeGroup(context, part, {
+      locked,
+      meanwhile: (ids) => staffing.prepare(part.calls, ids),
+      stored: () => staffing.begin(context, part.calls),
+    });
   await staffing.assign(context, ready);
   for (const call of ready) {
     const id = settledId(context, call);

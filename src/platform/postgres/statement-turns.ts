@@ -9,6 +9,8 @@ export class StatementTurns {
   readonly #socket: Socket;
   #before: Promise<unknown> = Promise.resolve();
   #unanswered = 0;
+  /** When the statement that was asked for last is sent. */
+  #sending: Promise<unknown> = Promise.resolve();
   /** Until the rows of the last COPY are on their way. */
   #copying: Promise<void> = Promise.resolve();
 
@@ -17,7 +19,9 @@ export class StatementTurns {
   }
 
   take<T>(next: () => Promise<T>): Promise<T> {
-    const turn = this.#unanswered++ === 0 ? next() : this.#before.then(next);
+    const isFirst = this.#unanswered++ === 0;
+    if (!isFirst) this.#sending = this.#before;
+    const turn = isFirst ? next() : this.#before.then(next);
     const answered = (): void => {
       this.#unanswered--;
     };
@@ -41,6 +45,7 @@ export class StatementTurns {
   /** A large statement does not fit into the buffers of the system: the rest of it is sent when nothing is computed. */
   async sent(): Promise<void> {
     const socket = this.#socket;
+    await this.#sending;
     await this.#copying;
     if (!socket.writableNeedDrain) return;
     await new Promise<void>((resolve) => {

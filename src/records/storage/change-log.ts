@@ -3,7 +3,8 @@ import type { Cause } from '../../platform/cause.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
 import { CHANGES_CHANNEL } from './change-signal.ts';
 import { visibleByOf } from './deleted-facts.ts';
-import { LoggedText, SEPARATOR } from './joined-texts.ts';
+import type { LoggedText } from './joined-texts.ts';
+import { columnsOf, PORTION } from './logged-columns.ts';
 
 export type ChangeAction = 'created' | 'updated' | 'deleted';
 /** One change of one record. `before` and `after` are JSON texts with the public names of the fields. */
@@ -30,8 +31,6 @@ export interface ChangeSet extends Cause {
   readonly sentBy?: string;
 }
 
-const PORTION = 5000;
-
 /**
  * Must be the last statements of a transaction: from here to its commit the tenant's counter row is locked, and other writers of
  * the tenant wait. What is sent is put together before. Answers the number of the last change.
@@ -46,17 +45,7 @@ export async function appendChanges(
   const [first, ...others] = portionsOf(changes).map((portion) => [
     tenantId,
     portion.length,
-    ...column(portion, ({ entity }) => entity),
-    ...column(portion, ({ recordId }) => String(recordId)),
-    ...column(portion, ({ key }) => withoutSeparator(key)),
-    ...column(portion, ({ sourceApp }) => withoutSeparator(sourceApp ?? '')),
-    ...column(portion, ({ action }) => action),
-    ...column(portion, ({ version }) => String(version)),
-    ...column(portion, ({ fromBackOffice }) => String(fromBackOffice)),
-    ...column(portion, ({ before }) => before ?? ''),
-    ...(joinedAfter(portion) ?? column(portion, ({ after }) => String(after ?? ''))),
-    ...column(portion, ({ undoes }) => (undoes ? `{${undoes.join(',')}}` : '')),
-    ...column(portion, (change) => visibleBy.get(change) ?? ''),
+    ...columnsOf(portion, visibleBy),
   ]);
   const { actor, origin, requestId, sentBy = null, traceParent = null } = set;
   const about = [changes.length, actor, origin, requestId, sentBy, traceParent];
@@ -78,21 +67,7 @@ function portionsOf(changes: readonly Change[]): (readonly Change[])[] {
   return Array.from({ length: count }, (_, i) => changes.slice(i * PORTION, (i + 1) * PORTION));
 }
 
-/** The texts of a batch of new records, which are joined already. */
-function joinedAfter(changes: readonly Change[]): [same: null, values: Buffer] | undefined {
-  const first = changes[0]?.after;
-  if (!(first instanceof LoggedText)) return undefined;
-  const { texts, at } = first;
-  const isNext = ({ after }: Change, i: number): boolean =>
-    after instanceof LoggedText && after.texts === texts && after.at === at + i;
-  return changes.every(isNext) ? [null, texts.bytes(at, at + changes.length)] : undefined;
-}
-
-/**
- * A column travels as one text, split by a character which JSON escapes and keys may not hold. Of all ways that were tried this is the
- * quickest by a third: documents are not parsed on the way, and the driver has no arrays to write. Most columns of most writes hold one value
- * in all rows: it travels once, beside a list that is empty, and `rows from` leaves the column of such a list null.
- */
+/** Columns as `columnsOf` puts them together: `rows from` leaves the column of a list that is empty null. */
 const INTO = `insert into change
     (tenant_id, no, set_no, entity, record_id, key, source_app, action, version, from_back_office, before, after, undoes, visible_by)`;
 const VALUES = `coalesce(i.entity, $3), coalesce(i.record_id, $5)::bigint, coalesce(i.key, $7),
@@ -118,16 +93,6 @@ const COUNT_AND_INSERT = `with counted as (
        ${INTO} select $1, c.change_seq - $25::bigint + i.n, c.change_seq, ${VALUES} from counted c cross join ${ROWS}
      )
      select change_seq as last, pg_current_xact_id()::text as xid, pg_notify('${CHANGES_CHANNEL}', $1 || ':' || change_seq) from counted`;
-
-/** The value of all rows and nothing, or nothing and the values row by row. */
-function column(changes: readonly Change[], read: (change: Change) => string): [same: string | null, values: string] {
-  const [one] = changes;
-  const first = one ? read(one) : '';
-  return changes.every((change) => read(change) === first) ? [first, ''] : [null, changes.map(read).join(SEPARATOR)];
-}
-
-/** A SourceApp may hold anything; what would break the row apart is a blank in the log. */
-const withoutSeparator = (text: string): string => (text.includes(SEPARATOR) ? text.replaceAll(SEPARATOR, ' ') : text);
 
 export interface StoredChange {
   readonly no: number;

@@ -4,6 +4,7 @@ import { isAwaited } from '../derive/parts.ts';
 import { hasOwnColumns } from '../derive/statements.ts';
 import type { Change } from '../storage/change-log.ts';
 import type { LoggedText } from '../storage/joined-texts.ts';
+import { prepareColumns } from '../storage/logged-columns.ts';
 import { compareRows, type FoundRecord, inOrder, updateRows } from '../storage/record-store.ts';
 import { type Call, type CallResult, type CallShape, sentValue } from './call.ts';
 import { fromBackOffice, shownName } from './change-detail.ts';
@@ -27,6 +28,8 @@ export interface WriterKnows {
   readonly locked?: ReadonlyMap<string, FoundRecord>;
   /** Is called while many new records are being stored, with the ids that they get by key: what follows from them can be prepared. */
   readonly meanwhile?: (ids: ReadonlyMap<string, number>) => void;
+  /** Is called when they are stored under these ids, before they are noted: what follows from them can be asked for. */
+  readonly stored?: () => void;
 }
 
 /** The generic way of one group of calls into the database. Entities with a rule of their own go through operations/writers. */
@@ -46,7 +49,7 @@ export async function writeGroup(context: WriteContext, sent: Group, knows: Writ
   }
 }
 
-async function upsertGroup(context: WriteContext, sent: Group, { locked, meanwhile }: WriterKnows): Promise<void> {
+async function upsertGroup(context: WriteContext, sent: Group, { locked, ...knows }: WriterKnows): Promise<void> {
   const { model } = sent.shape.procedure;
   const group = await withIdsOfNames(context, await ensureNamed(context, sent));
   const versioned = group.calls.some((call) => call.expected !== undefined);
@@ -67,7 +70,7 @@ async function upsertGroup(context: WriteContext, sent: Group, { locked, meanwhi
   const rows = presumed ? await changeDiffering(context, group, resolved, texts) : resolved;
   if (presumed) for (const [key, record] of await existing(context, model, rows)) known.set(key, record);
   const fresh = rows.filter(({ call }) => !known.has(call.key) && complete(context, call));
-  const raced = await insertFresh(context, group, fresh, texts, meanwhile);
+  const raced = await insertFresh(context, group, fresh, texts, knows);
   if (raced.length > 0) for (const [key, record] of await existing(context, model, raced)) known.set(key, record);
   if (context.viewer) for (const { call } of raced) if (!known.has(call.key)) rejectTaken(context, call);
   await updatePresent(
@@ -79,6 +82,12 @@ async function upsertGroup(context: WriteContext, sent: Group, { locked, meanwhi
   );
   for (const call of group.calls)
     if (differing && !context.results[call.index]) context.settle(call, 'unchanged', known.get(call.key));
+}
+
+/** Stores records that are new and that refer to records which their writer holds. */
+export async function writeNew(context: WriteContext, { shape }: Group, rows: readonly Resolved[]): Promise<void> {
+  const raced = await insertFresh(context, { shape, calls: [] }, rows, rowTexts(shape));
+  if (raced.length > 0) await writeGroup(context, { shape, calls: raced.map(({ call }) => call) });
 }
 
 /** The one place where a hidden record cannot be kept from being noticed: two records cannot have the same key. */
@@ -195,7 +204,7 @@ async function insertFresh(
   group: Group,
   fresh: readonly Resolved[],
   texts: RowTexts,
-  meanwhile?: WriterKnows['meanwhile'],
+  { meanwhile, stored }: WriterKnows = {},
 ): Promise<readonly Resolved[]> {
   if (fresh.length === 0) return [];
   const ids = new Map<string, number>();
@@ -206,9 +215,14 @@ async function insertFresh(
   // What the log will say is put together while the database inserts, and so is what follows from ids that are known already.
   const after = loggedTexts(fresh.map(({ call }) => call));
   const expected = ids.size === 0 ? undefined : createdRecords(context, fresh, after, ids);
-  if (expected) meanwhile?.(ids);
+  if (expected) {
+    meanwhile?.(ids);
+    prepareColumns(expected.map(({ change }) => change));
+  }
   const made = await inserting;
-  const created = made === ids && expected ? expected : createdRecords(context, fresh, after, made);
+  const asExpected = made === ids && expected;
+  if (asExpected) stored?.();
+  const created = asExpected || createdRecords(context, fresh, after, made);
   const isAwaitedByParts = isAwaited(group.shape.procedure.model);
   for (const { call, result, change } of created) {
     context.results[call.index] = result;

@@ -44,6 +44,17 @@ describe('the statements of a transaction', () => {
     expect(await db.query('select 3 as n')).toEqual([{ n: 3 }]);
   });
 
+  test('are with the server once that was waited for, also behind one that is not answered', () =>
+    db.transaction(async (tx) => {
+      sent.length = 0;
+      const answers = ['select pg_sleep(0.05)', 'select 2 as n'].map((text) => tx.query(text));
+      expect(sent).toHaveLength(1);
+      await tx.sent();
+      expect(sent).toHaveLength(2);
+      await Promise.all(answers);
+      return rolledBack(undefined);
+    }));
+
   test('leave the process although they are larger than the buffers of a socket', () =>
     db.transaction(async (tx) => {
       const text = 'x'.repeat(8_000_000);
