@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { model as modelNamed } from '../../records/derive/model.ts';
-import { findByKeys } from '../../records/storage/record-store.ts';
+import { type Call, sentValue } from '../../records/writing/call.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
-import type { WriteContext } from '../../records/writing/write-context.ts';
+import { withColumns } from '../../records/writing/reshape.ts';
 
 /** Letters and digits that nobody mistakes for each other on the phone. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -22,30 +21,23 @@ export interface Names {
   readonly key: string;
 }
 
-const drawn = (guid: string, attempt: number): Names => {
-  const no = numberOf(guid, attempt);
-  return { guid, no, key: recordKey([no]) };
-};
-
-/** Names that are probably free. */
-export const drawNames = (guids: readonly string[]): Names[] => guids.map((guid) => drawn(guid, 0));
-
-/** The names that are free: with a million appointments one in a million new numbers is taken, and those are drawn again. */
-export async function freeNames(context: WriteContext, names: readonly Names[]): Promise<readonly Names[]> {
-  const { tx, caller } = context;
-  const free = [...names];
-  let asked = names.map((_, i) => i);
+/** Names of new appointments, no number twice. Some may be taken: with a million appointments, one number in a million is. */
+export function drawNames(guids: readonly string[]): Names[] {
   const used = new Set<string>();
-  for (let attempt = 1; asked.length > 0; attempt++) {
-    const keys = asked.map((i) => (free[i] as Names).key);
-    const taken = await findByKeys(tx, caller.tenantId, modelNamed('Appointment'), keys);
-    asked = asked.filter((i) => {
-      const { guid, key } = free[i] as Names;
-      const isFree = !taken.has(key) && !used.has(key);
-      if (isFree) used.add(key);
-      else free[i] = drawn(guid, attempt);
-      return !isFree;
-    });
-  }
-  return free;
+  return guids.map((guid) => {
+    let no = numberOf(guid, 0);
+    for (let attempt = 1; used.has(no); attempt++) no = numberOf(guid, attempt);
+    used.add(no);
+    return { guid, no, key: recordKey([no]) };
+  });
+}
+
+/** The same new appointment under the number that follows where its own is taken. */
+export function withNextNumber(call: Call): Call {
+  const guid = String(sentValue(call, 'appointmentGuid'));
+  const taken = sentValue(call, 'appointmentNo');
+  let attempt = 0;
+  while (numberOf(guid, attempt) !== taken) attempt++;
+  const no = numberOf(guid, attempt + 1);
+  return withColumns(call, { appointmentNo: no }, recordKey([no]), { shownKey: no });
 }

@@ -7,11 +7,11 @@ import { isoText } from '../../domain/values/moment.ts';
 import { taskKey } from '../../records/entities/kit.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
-import { withColumns } from '../../records/writing/reshape.ts';
+import { withColumns, withMissing } from '../../records/writing/reshape.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { appointmentClocks, type Doer } from '../calendars/appointment-clocks.ts';
 import { isPlanner } from './appointment-lock.ts';
-import { drawNames, freeNames, type Names } from './appointment-numbers.ts';
+import { drawNames, type Names } from './appointment-numbers.ts';
 import { type PlannedTask, tasksToPlan } from './appointment-store.ts';
 import { instantSent, quantitySent } from './appointment-times.ts';
 import { NO_TASK, refusalWithoutTask } from './no-task.ts';
@@ -35,29 +35,22 @@ export async function newAppointments(
   finding: Promise<Resources>,
 ): Promise<Call[]> {
   if (calls.length === 0) return [];
-  const keys = calls.map((call) => (isWithoutTask(call) ? null : keyOf(call)));
+  const keys = calls.map(taskKeyOf);
   const reading = tasksOf(context, calls, keys);
   // Its failure is reported below.
   reading.catch(() => {});
   await context.tx.sent();
-  // Names are drawn while the database reads the tasks.
-  const drawn = drawNames(calls.map(guidOf));
-  const checking = freeNames(context, drawn);
-  checking.catch(() => {});
+  // What does not depend on the tasks is put together while the database reads them.
+  const names = drawNames(calls.map(guidOf));
+  const bare = calls.map((call, at) => withoutFacts(call, names[at] as Names, keys[at] === null));
   const [resources, tasks] = await Promise.all([finding, reading]);
-  await context.tx.sent();
-  // It looks for numbers that are taken while the appointments are put together. Those that get another number are put together again.
   const drafts = draftsOf(context, calls, keys, resources, tasks);
   const clocks = await appointmentClocks(context.tx, context.caller, drafts.filter(needsClock).map(doerOf));
-  const made = (draft: Draft, names: readonly Names[]): Call | ErrorDetail =>
-    complete(draft, names[draft.at] as Names, isPlanner(context, draft.call), clocks(doerOf(draft)));
-  const probable = drafts.map((draft) => made(draft, drawn));
-  const names = await checking;
-  return drafts.flatMap((draft, i) => {
-    const isFree = names[draft.at] === drawn[draft.at];
-    const each = isFree ? (probable[i] as Call | ErrorDetail) : made(draft, names);
-    if (!('code' in each)) return [each];
-    context.reject(draft.call, each);
+  return drafts.flatMap((draft) => {
+    const planner = isPlanner(context, draft.call);
+    const made = complete(draft, bare[draft.at] as Bare, planner, clocks(doerOf(draft)));
+    if (!('code' in made)) return [made];
+    context.reject(draft.call, made);
     return [];
   });
 }
@@ -65,9 +58,14 @@ export async function newAppointments(
 const guidOf = (call: Call): string =>
   (sentValue(call, 'appointmentGuid') as string | null | undefined) ?? randomUUID();
 
-const keyOf = (call: Call): string => recordKey(taskKey.map((property) => sentValue(call, property)));
-
-const isWithoutTask = (call: Call): boolean => taskKey.every((property) => isUnset(call, property));
+/** The key of the task that a call names; null where it names none. */
+function taskKeyOf(call: Call): string | null {
+  const at = call.shape.references.findIndex(({ target }) => target.name === 'Task');
+  if (at >= 0) return call.referred[at] ?? null;
+  return taskKey.every((property) => isUnset(call, property))
+    ? null
+    : recordKey(taskKey.map((property) => sentValue(call, property)));
+}
 
 async function tasksOf(
   context: WriteContext,
@@ -127,43 +125,65 @@ const rulesOf = (call: Call, task: Draft['task']): QuantityRules => ({
   round: Boolean(sentValue(call, 'roundToUnitOfMeasure') ?? task.round),
 });
 
+/** A new appointment without what it gets from its task. */
+interface Bare {
+  readonly call: Call;
+  /** As they were sent. */
+  readonly start: number | null;
+  readonly end: number | null;
+}
+
+function withoutFacts(call: Call, { guid, no, key }: Names, isWithoutTask: boolean): Bare {
+  const start = instantSent(call, 'start');
+  const end = instantSent(call, 'end');
+  const values = {
+    appointmentNo: no,
+    appointmentGuid: guid,
+    start: start === null ? null : isoText(start),
+    end: end === null ? null : isoText(end),
+    subject: sentValue(call, 'subject') ?? null,
+    body: sentValue(call, 'body') ?? null,
+    category: sentValue(call, 'category') ?? null,
+    timeMarker: sentValue(call, 'timeMarker') ?? null,
+    importance: sentValue(call, 'importance') ?? null,
+  };
+  const more = isWithoutTask ? { shownKey: no, dropped: taskKey } : { shownKey: no };
+  return { call: withColumns(call, values, key, more), start, end };
+}
+
 function complete(
-  { call, task }: Draft,
-  { guid, no, key }: Names,
+  { call: sent, task }: Draft,
+  bare: Bare,
   planner: boolean,
   clock: ResourceClock | undefined,
 ): Call | ErrorDetail {
   const locked = lockedFor(planner, { locked: false, taskLocked: task.locked });
   if (locked) return locked;
-  const times = timesOfNew({ start: instantSent(call, 'start'), end: instantSent(call, 'end') }, task, clock);
+  const times = timesOfNew(bare, task, clock);
   if ('code' in times) return times;
   const outside = checkAllowed(times, task, planner);
   if (outside) return outside;
-  const values: Record<string, unknown> = {
-    appointmentNo: no,
-    appointmentGuid: guid,
-    start: isoText(times.start),
-    end: isoText(times.end),
-    ...unitsOf(call, task, () =>
-      clock
-        ? plannedTime(times, clock, {
-            ignoreCalendars: task.ignoreCalendars,
-            isAllDay: sentValue(call, 'isAllDay') === true,
-          })
-        : times.end - times.start,
-    ),
-  };
-  for (const [property, value] of Object.entries(defaultsOfNew(task)))
-    values[property] = sentValue(call, property) ?? value;
-  if (!('id' in task)) return withColumns(call, values, key, { shownKey: no, dropped: taskKey });
-  return { ...withColumns(call, values, key, { shownKey: no }), held: { task: task.id } };
+  const units = unitsOf(sent, task, () =>
+    clock
+      ? plannedTime(times, clock, {
+          ignoreCalendars: task.ignoreCalendars,
+          isAllDay: sentValue(sent, 'isAllDay') === true,
+        })
+      : times.end - times.start,
+  );
+  const call = withMissing(bare.call, 'id' in task ? { task: task.id } : undefined, {
+    ...defaultsOfNew(task),
+    ...(bare.start === null ? { start: isoText(times.start) } : {}),
+    ...(bare.end === null ? { end: isoText(times.end) } : {}),
+  });
+  return units ? withColumns(call, units, call.key) : call;
 }
 
-/** Unit and quantity of a new appointment; nothing where neither call nor task speaks of any. */
-function unitsOf(call: Call, task: Draft['task'], planned: () => number): Record<string, unknown> {
+/** Unit and quantity of a new appointment; undefined where neither call nor task speaks of any. */
+function unitsOf(call: Call, task: Draft['task'], planned: () => number): Record<string, unknown> | undefined {
   const rules = rulesOf(call, task);
   const sent = quantitySent(call, rules);
-  if (rules.conversion <= 0 && !rules.fixed && task.unit === null) return {};
+  if (rules.conversion <= 0 && !rules.fixed && task.unit === null) return undefined;
   const quantity =
     sent !== undefined ? rounded(sent, rules) : followsTime(rules) ? quantityOf(planned(), rules) : task.quantity;
   return {

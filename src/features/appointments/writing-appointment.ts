@@ -1,4 +1,6 @@
+import { model as modelNamed } from '../../records/derive/model.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
+import { drawNewIds } from '../../records/writing/new-rows.ts';
 import { otherSource } from '../../records/writing/other-source.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import { byShape } from '../../records/writing/reshape.ts';
@@ -6,7 +8,8 @@ import { foreignTo } from '../../records/writing/source-app-limit.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
 import { passingLocks } from './appointment-lock.ts';
-import { Staffing, settledId, withResources } from './appointment-staff.ts';
+import { withNextNumber } from './appointment-numbers.ts';
+import { namesResource, Staffing, settledId, withResources } from './appointment-staff.ts';
 import { changedAppointments } from './appointment-times.ts';
 import { type Named, nameAppointments, unnamed } from './name-appointments.ts';
 import { namesOfIds } from './names-of-ids.ts';
@@ -51,7 +54,11 @@ async function upsert(context: WriteContext, sent: readonly Call[], found: Named
   finding.catch(() => {});
   await context.tx.sent();
   const fresh = named.size === 0 ? calls : calls.filter((call) => !named.has(call));
-  const made = await newAppointments(context, fresh, finding);
+  const making = newAppointments(context, fresh, finding);
+  // Ids are drawn while their appointments are put together.
+  const newIds = drawNewIds(context, modelNamed('Appointment'), fresh.length);
+  const idsOfStaff = drawNewIds(context, modelNamed('Assignment'), fresh.filter(namesResource).length);
+  const made = await making;
   const resources = await finding;
   const changed = calls.filter((call) => named.has(call) && resources.has(call));
   const ready = [...made, ...(await changing(context, changed, named))];
@@ -61,15 +68,24 @@ async function upsert(context: WriteContext, sent: readonly Call[], found: Named
   const staffing = new Staffing(
     new Map([...resources].flatMap(([{ index }, id]) => (id === undefined ? [] : [[index, id]]))),
     guids,
+    idsOfStaff,
   );
+  const renamed = new Map<number, Call>();
   for (const part of byShape(ready))
     await writeGroup(context, part, {
       locked,
+      newIds,
       meanwhile: (ids) => staffing.prepare(part.calls, ids),
       stored: () => staffing.begin(context, part.calls),
+      renamed: (call) => {
+        const other = withNextNumber(call);
+        renamed.set(call.index, other);
+        return other;
+      },
     });
-  await staffing.assign(context, ready);
-  for (const call of ready) {
+  const written = renamed.size === 0 ? ready : ready.map((call) => renamed.get(call.index) ?? call);
+  await staffing.assign(context, written);
+  for (const call of written) {
     const id = settledId(context, call);
     const guid = guids.get(call.index) ?? String(sentValue(call, 'appointmentGuid'));
     if (id !== undefined) context.appointments.push({ index: call.index, id, guid });

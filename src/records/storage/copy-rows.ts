@@ -2,6 +2,7 @@ import { copyEscaped } from '../../platform/postgres/copy.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { TextWriter } from '../../platform/text-writer.ts';
 import { copyStatement, newIdsStatement, type WriteShape } from '../derive/statements.ts';
+import type { NewIds } from './new-ids.ts';
 import { inOrder } from './record-store.ts';
 
 /** A row on its way in. */
@@ -11,15 +12,16 @@ export interface NewRow {
 }
 
 /** PostgreSQL stores a portion while the next one is written out. */
-const PORTION_LENGTH = 64 * 1024;
+const PORTION_LENGTH = 16 * 1024;
 /** A row that does not fit makes room for itself. */
 const ROOM = PORTION_LENGTH + 8 * 1024;
 const TAB = 9;
 const END_OF_LINE = 10;
 
 /**
- * Puts the ids that the rows get into `ids`. `addValues` writes the values of the columns of a row and of the implied ones, as COPY reads them, each
- * with a tab before it, when the row is about to be sent. Answers whether the rows are stored: if one has a key that exists already, none is.
+ * Puts the ids that the rows get into `ids`; they are drawn now if `newIds` were not drawn before. `addValues` writes the values of the columns of a
+ * row and of the implied ones, as COPY reads them, each with a tab before it, when the row is about to be sent. Answers whether the rows are stored: if
+ * one has a key that exists already, none is.
  */
 export async function copyRows<Row extends NewRow>(
   tx: Transaction,
@@ -29,11 +31,12 @@ export async function copyRows<Row extends NewRow>(
   addValues: (writer: TextWriter, row: Row) => void,
   actor: string,
   ids: Map<string, number>,
+  newIds?: NewIds,
 ): Promise<boolean> {
   const by = copyEscaped(actor);
   const same = `\t${tenantId}\t${by}\t${by}`;
-  async function* lines(newIds: string): AsyncGenerator<Buffer> {
-    const numbers = newIds.split(',');
+  async function* lines(drawn: string): AsyncGenerator<Buffer> {
+    const numbers = newIds ? await newIds.take(rows.length) : drawn.split(',');
     const writer = new TextWriter(ROOM);
     const ordered = inOrder(rows);
     for (let at = 0; at < ordered.length; at++) {
@@ -57,5 +60,6 @@ export async function copyRows<Row extends NewRow>(
     }
     if (writer.length > 0) yield writer.take();
   }
-  return tx.copyUnlessTaken(newIdsStatement(shape.model, rows.length), copyStatement(shape), lines);
+  const question = newIds ? undefined : newIdsStatement(shape.model, rows.length);
+  return tx.copyUnlessTaken(question, copyStatement(shape), lines);
 }

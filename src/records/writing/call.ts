@@ -72,14 +72,19 @@ export interface Call {
 /** Where the columns of a shape stand. A batch has a thousand calls of one shape, and their values are asked for many times. */
 const placesOf = new WeakMap<CallShape, ReadonlyMap<string, number>>();
 
-export const sentValue = ({ shape, values }: Call, property: string): unknown => {
+/** Where the values of a property stand in calls of a shape. */
+export function placeIn(shape: CallShape, property: string): number | undefined {
   let places = placesOf.get(shape);
   if (!places) {
     // Of two columns with one name the first counts.
     places = new Map(shape.columns.map((column, at) => [column.property, at] as const).reverse());
     placesOf.set(shape, places);
   }
-  const at = places.get(property);
+  return places.get(property);
+}
+
+export const sentValue = ({ shape, values }: Call, property: string): unknown => {
+  const at = placeIn(shape, property);
   return at === undefined ? undefined : values[at];
 };
 

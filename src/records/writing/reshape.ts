@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Call, CallShape } from './call.ts';
+import { type Call, type CallShape, placeIn } from './call.ts';
 import type { Group } from './plan-groups.ts';
 import { recordKey } from './record-key.ts';
 
@@ -69,6 +69,8 @@ function makeReshape(
   };
 }
 
+const NONE: readonly string[] = [];
+
 /** The call with further or other values, and without some, under the key of its record. What is only a name is left out. */
 export function withColumns(
   call: Call,
@@ -76,18 +78,29 @@ export function withColumns(
   key: string,
   more: { readonly shownKey?: string; readonly dropped?: readonly string[] } = {},
 ): Call {
-  const { shape, sources, referred } = reshapeOf(call.shape, Object.keys(values), more.dropped ?? []);
+  const { dropped = NONE, shownKey = call.shownKey } = more;
+  const { shape, sources, referred } = reshapeOf(call.shape, Object.keys(values), dropped);
   const reshaped = sources.map((source) => (typeof source === 'string' ? values[source] : call.values[source]));
   return {
     ...call,
     shape,
     values: reshaped,
     key,
-    ...(more.shownKey === undefined ? {} : { shownKey: more.shownKey }),
+    shownKey,
     referred: referred.map((at) =>
       typeof at === 'number' ? (call.referred[at] ?? null) : recordKey(at.map((place) => reshaped[place])),
     ),
   };
+}
+
+/** The call with values where it has none, in columns that it has, and with ids of records that its writer holds. */
+export function withMissing(call: Call, held: Call['held'], missing: Readonly<Record<string, unknown>>): Call {
+  const values = [...call.values];
+  for (const property in missing) {
+    const at = placeIn(call.shape, property);
+    if (at !== undefined) values[at] ??= missing[property];
+  }
+  return held ? { ...call, values, held } : { ...call, values };
 }
 
 /** A key for a record that has none of its own. Rows are inserted in the order of keys: this one keeps the order of the calls. */

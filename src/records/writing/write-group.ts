@@ -5,6 +5,7 @@ import { hasOwnColumns } from '../derive/statements.ts';
 import type { Change } from '../storage/change-log.ts';
 import type { LoggedText } from '../storage/joined-texts.ts';
 import { prepareColumns } from '../storage/logged-columns.ts';
+import type { NewIds } from '../storage/new-ids.ts';
 import { compareRows, type FoundRecord, inOrder, updateRows } from '../storage/record-store.ts';
 import { type Call, type CallResult, type CallShape, sentValue } from './call.ts';
 import { fromBackOffice, shownName } from './change-detail.ts';
@@ -26,10 +27,14 @@ import { keyOfStored, resultOf, type WriteContext } from './write-context.ts';
 export interface WriterKnows {
   /** What exists already, by key. The writer has locked it, and it is not looked for again. */
   readonly locked?: ReadonlyMap<string, FoundRecord>;
+  /** Ids for new records, at least as many as there are calls. */
+  readonly newIds?: NewIds | undefined;
   /** Is called while many new records are being stored, with the ids that they get by key: what follows from them can be prepared. */
   readonly meanwhile?: (ids: ReadonlyMap<string, number>) => void;
   /** Is called when they are stored under these ids, before they are noted: what follows from them can be asked for. */
   readonly stored?: () => void;
+  /** A new record under another name, because its own is taken. Without it, what has the name is changed instead. */
+  readonly renamed?: (call: Call) => Call;
 }
 
 /** The generic way of one group of calls into the database. Entities with a rule of their own go through operations/writers. */
@@ -70,7 +75,11 @@ async function upsertGroup(context: WriteContext, sent: Group, { locked, ...know
   const rows = presumed ? await changeDiffering(context, group, resolved, texts) : resolved;
   if (presumed) for (const [key, record] of await existing(context, model, rows)) known.set(key, record);
   const fresh = rows.filter(({ call }) => !known.has(call.key) && complete(context, call));
-  const raced = await insertFresh(context, group, fresh, texts, knows);
+  let raced = await insertFresh(context, group, fresh, texts, knows);
+  for (const { renamed } = knows; renamed && raced.length > 0; ) {
+    const others = raced.map(({ call, ids }) => ({ call: renamed(call), ids }));
+    raced = await insertFresh(context, group, others, texts);
+  }
   if (raced.length > 0) for (const [key, record] of await existing(context, model, raced)) known.set(key, record);
   if (context.viewer) for (const { call } of raced) if (!known.has(call.key)) rejectTaken(context, call);
   await updatePresent(
@@ -85,8 +94,13 @@ async function upsertGroup(context: WriteContext, sent: Group, { locked, ...know
 }
 
 /** Stores records that are new and that refer to records which their writer holds. */
-export async function writeNew(context: WriteContext, { shape }: Group, rows: readonly Resolved[]): Promise<void> {
-  const raced = await insertFresh(context, { shape, calls: [] }, rows, rowTexts(shape));
+export async function writeNew(
+  context: WriteContext,
+  shape: CallShape,
+  rows: readonly Resolved[],
+  knows: WriterKnows,
+): Promise<void> {
+  const raced = await insertFresh(context, { shape, calls: [] }, rows, rowTexts(shape), knows);
   if (raced.length > 0) await writeGroup(context, { shape, calls: raced.map(({ call }) => call) });
 }
 
@@ -204,11 +218,11 @@ async function insertFresh(
   group: Group,
   fresh: readonly Resolved[],
   texts: RowTexts,
-  { meanwhile, stored }: WriterKnows = {},
+  { newIds, meanwhile, stored }: WriterKnows = {},
 ): Promise<readonly Resolved[]> {
   if (fresh.length === 0) return [];
   const ids = new Map<string, number>();
-  const inserting = storeNew(context, group.shape, fresh, texts, ids);
+  const inserting = storeNew(context, group.shape, fresh, texts, ids, newIds);
   // Its failure is reported below.
   inserting.catch(() => {});
   await context.tx.sent();
