@@ -31,7 +31,7 @@ export const statusName = (status: EntryStatus): string => entryStatuses[status]
 const EDITABLE: readonly EntryStatus[] = [0, 3, 5];
 export const isEditable = (status: EntryStatus): boolean => EDITABLE.includes(status);
 const ON_CREATION: readonly EntryStatus[] = [0, 1];
-const DAY_CAP_SECONDS = 86_400;
+export const DAY_CAP_SECONDS = 86_400;
 
 export interface StoredEntry {
   readonly status: EntryStatus;
@@ -79,6 +79,11 @@ export function changeOfEntry(stored: StoredEntry, sent: SentEntry): StoredEntry
   const message = moved ? (sent.message ?? null) : sent.message === undefined ? stored.message : sent.message;
   return { status, message };
 }
+
+export const wrongLength = (seconds: number): ErrorDetail | undefined =>
+  seconds < 0
+    ? errorDetail('REQ014', `DurationInSeconds: must not be negative (${seconds}).`, 'DurationInSeconds')
+    : undefined;
 
 export const overCap = (
   secondsOfOthers: number,

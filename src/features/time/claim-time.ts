@@ -25,7 +25,7 @@ import { lockResource } from './lock-resource.ts';
 import { entriesWithSessions } from './show-time.ts';
 import { claimSessions, type DayOfResource, draftsOfDay, type SessionOfDay, workOfDay } from './time-claim-store.ts';
 import { writeTimeEntries } from './time-entry.ts';
-import { secondsPerDay } from './time-store.ts';
+import { secondsOfFullDays } from './time-store.ts';
 import type { ClaimBody } from './writes-contract.ts';
 
 /**
@@ -71,8 +71,8 @@ async function findClaim(deps: HasClock & HasSealer, caller: Caller, body: Claim
   const wanted = (session: SessionOfDay): boolean => isWanted(caller, body, session) && isChosen(session);
   const free = (await workOfDay(tx, caller, day)).filter((session) => session.timeEntryId === null && wanted(session));
   const folds = foldSessions(free, await draftsOfDay(tx, caller.tenantId, resource.id, date));
-  const [there] = await secondsPerDay(tx, caller.tenantId, [{ resourceId: resource.id, date }]);
   const more = folds.reduce((sum, { seconds }) => sum + seconds, 0);
+  const [there] = await secondsOfFullDays(tx, caller.tenantId, [{ resourceId: resource.id, date, more }]);
   // Reported once for the whole claim, rather than for each task that no longer fits.
   const refusal = overCap(there?.seconds ?? 0, more, resource.resourceNo, date);
   if (refusal && more > 0) throw new Refusal(refusal);

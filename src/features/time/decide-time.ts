@@ -18,7 +18,7 @@ import {
 import type { WriteDeps } from '../../records/writing/write-deps.ts';
 import type { DecideBody } from './approval-contract.ts';
 import { approvalOf, writersOf } from './approval-store.ts';
-import { type EntryRow, entriesByIds, entriesNamed, lockResources } from './time-store.ts';
+import { type EntryRow, entriesNamed, lockResources, ownersOfEntries } from './time-store.ts';
 
 const UPSERT = 'mboc_upsertTimeEntry';
 
@@ -45,11 +45,10 @@ async function findDecision(
     throw refuse('APP063', 'Time entries of this tenant are approved in the back office, not by team leads.');
   const ids = body.entries.map(({ timeEntryId }) => timeEntryId);
   if (new Set(ids).size < ids.length) throw refuse('REQ014', 'entries: names a time entry twice.', 'entries');
-  const named = await entriesNamed(tx, tenantId, ids, [], []);
-  await lockResources(tx, tenantId, [...new Set(named.map(({ resourceId }) => resourceId))]);
+  await lockResources(tx, tenantId, await ownersOfEntries(tx, tenantId, byIds(ids)));
   // Writers of these entries wait from here on: what is read now is what the decision changes.
   const seen = await visibleAmong(tx, caller, 'TimeEntry', ids);
-  const stored = new Map((await entriesByIds(tx, tenantId, [...seen])).map((entry) => [entry.id, entry]));
+  const stored = new Map((await entriesNamed(tx, tenantId, byIds([...seen]))).map((entry) => [entry.id, entry]));
   await refuseStale(tx, caller, body, stored);
   const message = body.message ?? null;
   const sent = ids.map((timeEntryId) => fromObject(UPSERT, { timeEntryId, status: body.status, message }));
@@ -64,6 +63,8 @@ async function findDecision(
     size: ids.length,
   };
 }
+
+const byIds = (ids: readonly number[]) => ({ ids, references: [], wanted: [] });
 
 const notThere = (id: number, index: number): CallResult => ({
   index,

@@ -8,10 +8,7 @@ import type { WriteContext } from '../../records/writing/write-context.ts';
 import { acceptSubmitted, approvalOf, SERVICE } from './approval-store.ts';
 import type { EntryRow } from './time-store.ts';
 
-const sentStatus = (call: Call): EntryStatus | undefined =>
-  call.shape.columns.some(({ property }) => property === 'status')
-    ? (sentValue(call, 'status') as EntryStatus | undefined)
-    : undefined;
+const sentStatus = (call: Call): EntryStatus | undefined => sentValue(call, 'status') as EntryStatus | undefined;
 
 /** Who may move entries, given who approves the time of the tenant. */
 export class EntryApproval {
@@ -32,18 +29,23 @@ export class EntryApproval {
 
   /** The status that a call asks for; none where the message was overtaken. */
   wanted(call: Call, stored: EntryRow): EntryStatus | undefined {
+    return this.#isOvertaken(call, stored) ? undefined : sentStatus(call);
+  }
+
+  #isOvertaken(call: Call, { status }: EntryRow): boolean {
     const sent = sentStatus(call);
-    const { caller, warnings } = this.#context;
-    if (!this.#byTeamLead || sent === undefined || !isOvertaken(stored.status, sent, caller.keyId !== null))
-      return sent;
-    if (stored.status === 4)
-      warnings.push({
-        index: call.index,
-        procedure: call.shape.procedure.name,
-        parameter: 'Status',
-        message: `Status: a team lead has approved time entry ${stored.id}; it stays Approved.`,
-      });
-    return undefined;
+    return this.#byTeamLead && sent !== undefined && isOvertaken(status, sent, this.#context.caller.keyId !== null);
+  }
+
+  /** Says that a message was overtaken. */
+  warn(call: Call, stored: EntryRow): void {
+    if (stored.status !== 4 || !this.#isOvertaken(call, stored)) return;
+    this.#context.warnings.push({
+      index: call.index,
+      procedure: call.shape.procedure.name,
+      parameter: 'Status',
+      message: `Status: a team lead has approved time entry ${stored.id}; it stays Approved.`,
+    });
   }
 
   /** Moves that others make: the back office, or an approver in its place. The reason in Message is theirs as well. */

@@ -1,30 +1,38 @@
 import { type ErrorDetail, errorDetail } from '../../domain/errors.ts';
+import { isEditable } from '../../domain/time-entry.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
-import type { Call } from '../../records/writing/call.ts';
+import { type Call, sentValue } from '../../records/writing/call.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
+import { differs } from './entry-difference.ts';
 import { claimedEntries, type EntryRow, releaseSessions } from './time-store.ts';
 
 /** What sessions are claimed by: one resource, one task, one day. */
-export const CLAIMED_BY = ['resourceNo', 'jobNo', 'taskNo', 'date'] as const;
+const CLAIMED_BY = ['resourceNo', 'jobNo', 'taskNo', 'date'] as const;
+
+const isMoved = (call: Call, stored: EntryRow): boolean =>
+  CLAIMED_BY.some((property) => differs(property, sentValue(call, property), stored[property]));
 
 /** The entries among those that change what their sessions were claimed by. Sessions stay with their own resource, task and day. */
 export class EntryClaims {
+  readonly #moved: ReadonlySet<Call>;
   readonly #claimed: ReadonlySet<number>;
   readonly #toRelease: { readonly call: Call; readonly entry: number }[] = [];
 
-  private constructor(claimed: ReadonlySet<number>) {
+  private constructor(moved: ReadonlySet<Call>, claimed: ReadonlySet<number>) {
+    this.#moved = moved;
     this.#claimed = claimed;
   }
 
-  static async of({ tx, caller }: WriteContext, moving: readonly EntryRow[]): Promise<EntryClaims> {
-    const ids = moving.map(({ id }) => id);
+  static async of({ tx, caller }: WriteContext, entries: ReadonlyMap<Call, EntryRow>): Promise<EntryClaims> {
+    const moved = [...entries].filter(([call, stored]) => isMoved(call, stored));
+    const ids = moved.map(([, { id }]) => id);
     const found = ids.length > 0 ? await claimedEntries(tx, caller.tenantId, ids) : [];
-    return new EntryClaims(new Set(found.map(({ id }) => id)));
+    return new EntryClaims(new Set(moved.map(([call]) => call)), new Set(found.map(({ id }) => id)));
   }
 
   /** Why a call may not change the resource, task or date of an entry; where it may, it releases the sessions. */
-  refusal(call: Call, { id }: EntryRow): ErrorDetail | undefined {
-    if (!this.#claimed.has(id)) return undefined;
+  refusal(call: Call, { id, status }: EntryRow): ErrorDetail | undefined {
+    if (!this.#claimed.has(id) || !this.#moved.has(call) || !isEditable(status)) return undefined;
     if (call.options['releaseSessions'] !== true)
       return errorDetail(
         'APP036',

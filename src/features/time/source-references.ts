@@ -1,12 +1,12 @@
 import { foldKey } from '../../domain/natural-key.ts';
-import { type Call, sentValue } from '../../records/writing/call.ts';
+import { type Call, namingValue } from '../../records/writing/call.ts';
 import type { SourceReference, WantedReference } from './time-store.ts';
 
 /** The caller's own references (BackofficeID, ExternalId) that calls name; they count within SourceApp and SourceType. */
 export const referencesOf = (calls: readonly Call[], property: 'backofficeID' | 'externalId'): SourceReference[] =>
   calls.flatMap((call) => {
     const [sourceApp, sourceType, reference] = ['sourceApp', 'sourceType', property].map((each) =>
-      sentValue(call, each),
+      namingValue(call, each),
     );
     return typeof reference === 'string'
       ? [{ sourceApp: String(sourceApp ?? ''), sourceType: String(sourceType ?? ''), reference }]
@@ -20,7 +20,7 @@ export const wantedReferencesOf = (
   property: 'backofficeID' | 'externalId',
 ): WantedReference[] =>
   calls.flatMap((call) => {
-    const [named, reference] = [sentValue(call, id), sentValue(call, property)];
+    const [named, reference] = [namingValue(call, id), namingValue(call, property)];
     return typeof named === 'number' && typeof reference === 'string' ? [{ id: named, reference }] : [];
   });
 

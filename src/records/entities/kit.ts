@@ -229,6 +229,8 @@ export interface Entity<C extends Columns = Columns> {
   readonly indexes?: readonly (readonly string[])[];
   /** Named in operations/writers: this entity has a rule that the generic path does not know. */
   readonly writer?: string;
+  /** That writer asks for values that name no record only when it decides: those of large batches are read while the database looks for what they name. */
+  readonly readsLate?: true;
   /**
    * The ways in which calls name such a record, first come first taken, each a list of columns of which the last must be sent. Without it
    * a record is named by its key.

@@ -60,6 +60,7 @@ export const timeEntry = entity({
   deleteNeeds: 0,
   indexes: [['date']],
   writer: 'timeEntry',
+  readsLate: true,
   reads: 'own',
   writePermissions: timePermissions,
   module: 'timeRegistration',

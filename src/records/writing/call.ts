@@ -49,6 +49,8 @@ export interface Call {
   readonly shape: CallShape;
   /** Stored values, in the order of shape.columns. */
   readonly values: readonly unknown[];
+  /** Of a call whose values are read when they are asked for: those that name records, which are read already, at their places. */
+  readonly naming?: readonly unknown[];
   readonly options: Readonly<Record<string, boolean | string>>;
   /** Folded natural key; of the scope that is emptied for a clear. */
   readonly key: string;
@@ -83,9 +85,15 @@ export function placeIn(shape: CallShape, property: string): number | undefined 
   return places.get(property);
 }
 
-export const sentValue = ({ shape, values }: Call, property: string): unknown => {
-  const at = placeIn(shape, property);
-  return at === undefined ? undefined : values[at];
+export const sentValue = (call: Call, property: string): unknown => {
+  const at = placeIn(call.shape, property);
+  return at === undefined ? undefined : call.values[at];
+};
+
+/** The same for a value that names a record. The other values of the call need not be read for it. */
+export const namingValue = (call: Call, property: string): unknown => {
+  const at = placeIn(call.shape, property);
+  return at === undefined ? undefined : (call.naming ?? call.values)[at];
 };
 
 /** The call for a record that is written on its behalf, whose version the caller did not see. */

@@ -61,8 +61,9 @@ interface Split {
 }
 
 /** Options are read at once, too: some change what is done with a call. */
-function splitPositions({ keyPlaces, referencePlaces, sourceAppPlace, places, positions }: Reading): Split {
-  const named = new Set([...keyPlaces, ...referencePlaces.flat(), sourceAppPlace]);
+function splitPositions({ keyPlaces, referencePlaces, ways = [], sourceAppPlace, places, positions }: Reading): Split {
+  const naming = ways.flatMap((way) => way.places);
+  const named = new Set([...keyPlaces, ...referencePlaces.flat(), ...naming, sourceAppPlace]);
   const isEarly = (at: number): boolean => {
     const place = places[at];
     return typeof place !== 'number' || named.has(place);
@@ -70,16 +71,15 @@ function splitPositions({ keyPlaces, referencePlaces, sourceAppPlace, places, po
   return { early: positions.filter(isEarly), late: positions.filter((at) => !isEarly(at)) };
 }
 
-/** Whether a call is known by its key alone until it is written. */
+/** Whether a call is known by its names alone until it is written. */
 function mayBeLate({ shape, hasPlainKey, ways, pointingPlaces, otherwise }: Reading): boolean {
   const { procedure, columns, references } = shape;
   const { entity } = procedure.model;
   return (
     procedure.action === 'upsert' &&
-    entity.writer === undefined &&
+    (entity.readsLate || (entity.writer === undefined && ways === undefined)) &&
     entity.procedures.clear === undefined &&
     hasPlainKey &&
-    ways === undefined &&
     pointingPlaces.length === 0 &&
     otherwise === undefined &&
     columns.every(({ spec }) => !spec.makes && spec.idOf === undefined) &&
@@ -140,7 +140,8 @@ class LateBatch implements CallReader {
   }
 }
 
-/** A call whose values are read when they are asked for. It must not be spread into another object, which would have none. */
+/** A call whose values are read when they are asked for. It must not be spread into another object, which would have none: one that has
+ * values of its own may be made of it. */
 class LateCall implements Call {
   readonly index: number;
   readonly shape: CallShape;
@@ -149,6 +150,7 @@ class LateCall implements Call {
   readonly identity: string;
   readonly shownKey: string;
   readonly referred: Call['referred'];
+  readonly owner?: string;
   readonly #batch: LateBatch;
   readonly #values: unknown[];
   #unread: SentCall | undefined;
@@ -169,9 +171,14 @@ class LateCall implements Call {
     this.identity = names.identity;
     this.shownKey = names.shownKey;
     this.referred = names.referred;
+    if (names.owner !== undefined) this.owner = names.owner;
     this.#batch = batch;
     this.#values = values;
     this.#unread = sent;
+  }
+
+  get naming(): readonly unknown[] {
+    return this.#values;
   }
 
   get values(): readonly unknown[] {

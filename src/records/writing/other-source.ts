@@ -19,7 +19,7 @@ export function otherSource(call: Call, record: Sourced, name: string): ErrorDet
   ] as const) {
     const sent = sentValue(call, property) ?? call.options[property];
     const stored = record[property] ?? '';
-    if (typeof sent !== 'string' || foldKeyPart(sent) === foldKeyPart(stored)) continue;
+    if (typeof sent !== 'string' || sent === stored || foldKeyPart(sent) === foldKeyPart(stored)) continue;
     return errorDetail(
       'APP007',
       `${parameter}: ${name} belongs to ${stored === '' ? 'no source system' : stored}, not to ${sent.slice(0, 60)}; nothing was changed.`,

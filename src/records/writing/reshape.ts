@@ -103,8 +103,14 @@ export function withMissing(call: Call, held: Call['held'], missing: Readonly<Re
   return held ? { ...call, values, held } : { ...call, values };
 }
 
-/** A key for a record that has none of its own. Rows are inserted in the order of keys: this one keeps the order of the calls. */
-export const surrogateKey = (index: number): string => `${String(index).padStart(6, '0')}.${randomUUID()}`;
+/**
+ * Keys for records that have none of their own, by the index of the call. Rows are inserted in the order of keys: these keep the order of the calls.
+ * They begin with the moment of the batch, so that all of them go to the end of the index, and not to pages all over it.
+ */
+export function surrogateKeys(moment: Date): (index: number) => string {
+  const batch = moment.getTime();
+  return (index) => `${batch}.${String(index).padStart(6, '0')}.${randomUUID()}`;
+}
 
 /** Calls that one statement can write together. */
 export function byShape(calls: readonly Call[]): Group[] {

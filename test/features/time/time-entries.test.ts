@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   aCall,
@@ -156,6 +157,56 @@ describe('references', () => {
   });
 });
 
+describe('a large batch, whose values are read late,', () => {
+  const many = (ResourceNo: string, more: (at: number) => Record<string, unknown> = () => ({})) =>
+    Array.from({ length: 250 }, (_, at) =>
+      anEntry({
+        ResourceNo,
+        BackofficeID: `${ResourceNo}-${at}`,
+        DurationInSeconds: '60',
+        Description: null,
+        ...more(at),
+      }),
+    );
+
+  test('stores, changes and leaves entries as a small one does', async () => {
+    const ResourceNo = nextResource();
+    expect((await erp.client.import(many(ResourceNo))).body.counts).toMatchObject({ created: 250 });
+    const some = many(ResourceNo, (at) => (at % 5 === 0 ? { Description: 'changed', DurationInSeconds: '90' } : {}));
+    expect((await erp.client.import(some)).body.counts).toMatchObject({ updated: 50, unchanged: 200 });
+    expect((await erp.client.import(some)).body.counts).toMatchObject({ unchanged: 250 });
+    const stored = (await entriesOf(ResourceNo)) as { durationInSeconds: number; description: string | null }[];
+    expect(stored.filter(({ description }) => description === 'changed')).toHaveLength(50);
+    expect(stored.reduce((sum, { durationInSeconds }) => sum + durationInSeconds, 0)).toBe(200 * 60 + 50 * 90);
+  });
+
+  test('is refused for all that is wrong with it, and stores nothing', async () => {
+    const ResourceNo = nextResource();
+    const wrong = many(ResourceNo, (at) => ({
+      ...(at === 30 && { Date: 'tomorrow' }),
+      ...(at === 240 && { DurationInSeconds: 'long' }),
+    }));
+    const { status, body } = await erp.client.import(wrong);
+    expect(status).toBe(400);
+    expect(
+      body.results.map(({ index, parameter }: { index: number; parameter: string }) => [index, parameter]),
+    ).toEqual([
+      [30, 'Date'],
+      [240, 'DurationInSeconds'],
+    ]);
+    const unknown = many(ResourceNo, (at) => ({
+      ...(at === 7 && { TaskNo: 'T9' }),
+      ...(at === 9 && { ResourceNo: 'R-none' }),
+    }));
+    const refused = await erp.client.import(unknown);
+    expect(refused.body.results.map(({ index, code }: { index: number; code: string }) => [index, code])).toEqual([
+      [7, 'APP004'],
+      [9, 'APP004'],
+    ]);
+    expect(await entriesOf(ResourceNo)).toEqual([]);
+  });
+});
+
 describe('the cap of 24 hours', () => {
   test('counts all entries of a resource and date, in one batch too', async () => {
     const ResourceNo = nextResource();
@@ -190,6 +241,59 @@ describe('the cap of 24 hours', () => {
       anEntry({ ResourceNo, DurationInSeconds: 24 * 3600 }),
     ]);
     expect(answer.status).toBe(200);
+  });
+
+  test('holds call by call, whatever entries of a day are added, changed and moved to another', async () => {
+    const HOUR = 3600;
+    const days = ['2026-05-11', '2026-05-12'];
+    const drawn = fc.record({
+      entry: fc.nat({ max: 4 }),
+      day: fc.option(fc.nat({ max: 1 }), { nil: undefined }),
+      hours: fc.option(fc.constantFrom(0, 4, 8, 12, 20, 25), { nil: undefined }),
+    });
+    const batch = fc.uniqueArray(drawn, { selector: ({ entry }) => entry, minLength: 1, maxLength: 5 });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 4 }), async (batches) => {
+        const ResourceNo = nextResource();
+        run++;
+        const known = new Map<number, { day: number; hours: number }>();
+        for (const calls of batches) {
+          const sent = calls.map(({ entry, day = known.has(entry) ? undefined : 0, hours }) => ({
+            entry,
+            day,
+            hours: hours ?? (known.has(entry) ? undefined : 8),
+          }));
+          const { body } = await erp.client.import(
+            sent.map(({ entry, day, hours }) =>
+              aCall('mboc_upsertTimeEntry', {
+                ...source,
+                BackofficeID: `cap-${run}-${entry}`,
+                ResourceNo,
+                JobNo: 'J1',
+                TaskNo: 'T1',
+                ...(day !== undefined && { Date: days[day] }),
+                ...(hours !== undefined && { DurationInSeconds: hours * HOUR }),
+              }),
+            ),
+            { prefer: 'handling=lenient' },
+          );
+          for (const [at, { entry, day, hours }] of sent.entries()) {
+            const before = known.get(entry);
+            const after = { day: day ?? before?.day ?? 0, hours: hours ?? before?.hours ?? 0 };
+            const others = [...known].filter(([other, each]) => other !== entry && each.day === after.day);
+            const fits = others.reduce((sum, [, each]) => sum + each.hours, after.hours) <= 24;
+            const isSame = before?.day === after.day && before.hours === after.hours;
+            const { outcome, code } = body.results[at];
+            expect([outcome, code]).toEqual(
+              fits ? [before ? (isSame ? 'unchanged' : 'updated') : 'created', undefined] : ['rejected', 'APP014'],
+            );
+            if (fits) known.set(entry, after);
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
   });
 
   describe.each([

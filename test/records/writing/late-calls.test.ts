@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { permissions } from '../../../src/domain/permissions.ts';
-import type { Call } from '../../../src/records/writing/call.ts';
+import { type Call, namingValue } from '../../../src/records/writing/call.ts';
 import { parseLate, Unreadable } from '../../../src/records/writing/late-calls.ts';
 import { parseCalls } from '../../../src/records/writing/parse-calls.ts';
+import { recordKey } from '../../../src/records/writing/record-key.ts';
 import type { ParseContext, SentCall } from '../../../src/records/writing/sent-call.ts';
 
 const context: ParseContext = {
@@ -95,6 +96,20 @@ describe('calls that are read late', () => {
     const [call] = late?.calls ?? [];
     expect(call?.values).toHaveLength(7);
     expect(call?.values).toBe(call?.values);
+  });
+
+  test('have the values that name records, which are read at once', async () => {
+    const names = ['SourceApp', 'SourceType', 'BackofficeID', 'ResourceNo', 'JobNo', 'TaskNo', 'Date'];
+    const sent = Array.from({ length: 200 }, (_, i) => ['ERP', 'S', `B${i}`, 'R', 'J', `T${i}`, 'never']);
+    const late = await parseLate(batch(sent, names, 'mboc_upsertTimeEntry'), {
+      ...context,
+      modules: ['timeRegistration'],
+    });
+    const call = late?.calls[3] as Call;
+    expect(names.slice(0, 6).map((_, i) => call.naming?.[i])).toEqual(sent[3]?.slice(0, 6));
+    expect(namingValue(call, 'backofficeID')).toBe('B3');
+    expect(call.owner).toBe(`backofficeID:${recordKey(['ERP', 'S', 'B3'])}`);
+    expect(() => call.values).toThrow(Unreadable);
   });
 
   test('throw if a value is wrong, when it is read', async () => {
