@@ -11,9 +11,9 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { Database, type Session, type Transaction } from '../src/platform/postgres/database.ts';
 import { addPartitions } from '../src/platform/postgres/partitions.ts';
+import type { Change } from '../src/records/storage/change.ts';
 import {
   appendChanges,
-  type Change,
   changesAfter,
   changesBefore,
   changesSince,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { type EntityModel, model as modelNamed } from '../../records/derive/model.ts';
-import type { Change } from '../../records/storage/change-log.ts';
+import type { Change } from '../../records/storage/change.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
 import { assignmentsOf, raiseVersions, type StaffedAppointment } from './appointment-store.ts';

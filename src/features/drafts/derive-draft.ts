@@ -2,7 +2,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { model as modelNamed } from '../../records/derive/model.ts';
 import type { DraftDeps } from '../../records/extensions.ts';
-import type { Change } from '../../records/storage/change-log.ts';
+import type { Change } from '../../records/storage/change.ts';
 import { WriteContext } from '../../records/writing/write-context.ts';
 import { carryOut } from '../changes/undo/carry-out.ts';
 import { addTo, byModel, type Plan, type Planned } from '../changes/undo/plan.ts';

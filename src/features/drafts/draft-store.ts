@@ -1,6 +1,7 @@
 import type { Caller } from '../../platform/caller.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
-import type { Change, StoredChange } from '../../records/storage/change-log.ts';
+import type { Change } from '../../records/storage/change.ts';
+import type { StoredChange } from '../../records/storage/change-log.ts';
 import type { DraftAudience } from '../live/live-event.ts';
 
 export interface Draft {

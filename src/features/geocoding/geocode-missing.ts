@@ -1,7 +1,8 @@
 import type { GeocodeQuery } from '../../domain/geocoding.ts';
 import { queriesOf, shownAddress } from '../../engine/geocoding/record-address.ts';
 import type { HasDatabase } from '../../platform/postgres/database.ts';
-import { appendChanges, type Change, lastChange } from '../../records/storage/change-log.ts';
+import type { Change } from '../../records/storage/change.ts';
+import { appendChanges, lastChange } from '../../records/storage/change-log.ts';
 import { geocode } from './geocode.ts';
 import {
   type AddressRow,

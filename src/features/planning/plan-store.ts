@@ -1,6 +1,6 @@
 import type { PlanViolation } from '../../engine/plan/plan-violations.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
-import type { Change } from '../../records/storage/change-log.ts';
+import type { Change } from '../../records/storage/change.ts';
 import { placeSql } from '../geocoding/geocode-store.ts';
 import type { ResourceDay } from './load-days.ts';
 

@@ -1,6 +1,6 @@
 import type { TimeApproval } from '../../domain/time-approval.ts';
 import type { Session, Transaction } from '../../platform/postgres/database.ts';
-import type { Change } from '../../records/storage/change-log.ts';
+import type { Change } from '../../records/storage/change.ts';
 
 /** How the log names the service where it takes entries in. */
 export const SERVICE = 'service:timeApproval';

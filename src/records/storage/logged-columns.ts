@@ -1,4 +1,4 @@
-import type { Change } from './change-log.ts';
+import type { Change } from './change.ts';
 import { LoggedText, SEPARATOR } from './joined-texts.ts';
 
 /** The most rows of one statement. */

@@ -6,7 +6,7 @@ import type { HasSealer } from '../../platform/sealer.ts';
 import type { EntityModel } from '../derive/model.ts';
 import { isBlankKey, isKeyedById } from '../derive/spelled-key.ts';
 import type { Viewer } from '../reading/visibility.ts';
-import type { Change, ChangeAction } from '../storage/change-log.ts';
+import type { Change, ChangeAction } from '../storage/change.ts';
 import type { DeletedRecord } from '../storage/record-store.ts';
 import type { Call, CallResult, Outcome, Warning } from './call.ts';
 import type { WriteExtensions } from './write-extensions.ts';

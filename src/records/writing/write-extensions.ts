@@ -4,7 +4,7 @@ import type { HasClock } from '../../platform/clock.ts';
 import type { HasDatabase, Transaction } from '../../platform/postgres/database.ts';
 import type { HasStatistics } from '../../platform/postgres/statistics.ts';
 import type { EntityModel } from '../derive/model.ts';
-import type { Change } from '../storage/change-log.ts';
+import type { Change } from '../storage/change.ts';
 
 /** What a dry run reports beside the number of records. */
 export interface DryRunReport {

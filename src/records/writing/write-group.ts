@@ -2,7 +2,7 @@ import { errorDetail } from '../../domain/errors.ts';
 import type { ColumnModel, EntityModel } from '../derive/model.ts';
 import { isAwaited } from '../derive/parts.ts';
 import { hasOwnColumns } from '../derive/statements.ts';
-import type { Change } from '../storage/change-log.ts';
+import type { Change } from '../storage/change.ts';
 import type { LoggedText } from '../storage/joined-texts.ts';
 import { prepareColumns } from '../storage/logged-columns.ts';
 import type { NewIds } from '../storage/new-ids.ts';

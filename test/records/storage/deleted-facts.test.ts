@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Change } from '../../../src/records/storage/change-log.ts';
+import type { Change } from '../../../src/records/storage/change.ts';
 import { visibleByOf } from '../../../src/records/storage/deleted-facts.ts';
 
 const change = (entity: string, recordId: number, more: Partial<Change> = {}): Change => ({

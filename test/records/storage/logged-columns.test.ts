@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TextWriter } from '../../../src/platform/text-writer.ts';
-import type { Change } from '../../../src/records/storage/change-log.ts';
+import type { Change } from '../../../src/records/storage/change.ts';
 import { JoinedTexts, SEPARATOR } from '../../../src/records/storage/joined-texts.ts';
 import { columnsOf, prepareColumns } from '../../../src/records/storage/logged-columns.ts';
 
