@@ -32,12 +32,17 @@ export function drawNames(guids: readonly string[]): Names[] {
   });
 }
 
+/** Nobody meets so many numbers that are taken. */
+const MOST_ATTEMPTS = 100;
+
 /** The same new appointment under the number that follows where its own is taken. */
 export function withNextNumber(call: Call): Call {
   const guid = String(sentValue(call, 'appointmentGuid'));
   const taken = sentValue(call, 'appointmentNo');
-  let attempt = 0;
-  while (numberOf(guid, attempt) !== taken) attempt++;
-  const no = numberOf(guid, attempt + 1);
-  return withColumns(call, { appointmentNo: no }, recordKey([no]), { shownKey: no });
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    if (numberOf(guid, attempt) !== taken) continue;
+    const no = numberOf(guid, attempt + 1);
+    return withColumns(call, { appointmentNo: no }, recordKey([no]), { shownKey: no });
+  }
+  throw new Error(`the number ${taken} was not drawn for the appointment ${guid}`);
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { drawNames } from '../../../src/features/appointments/appointment-numbers.ts';
+import { drawNames, withNextNumber } from '../../../src/features/appointments/appointment-numbers.ts';
+import { model, type Procedure, procedureFor } from '../../../src/records/derive/model.ts';
+import type { Call } from '../../../src/records/writing/call.ts';
 import { aCall, sharedService, type TestService, type TestTenant } from '../../support/service.ts';
 
 let service: TestService;
@@ -98,6 +100,24 @@ describe('a number that is taken', () => {
       expect(again.body.counts).toMatchObject({ created: 0, unchanged: count });
     },
   );
+
+  test('is followed by none if it was not drawn for the appointment', () => {
+    const columns = ['appointmentGuid', 'appointmentNo'].map(model('Appointment').column);
+    const procedure = procedureFor(model('Appointment'), 'upsert') as Procedure;
+    const call = (guid: string, no: string): Call => ({
+      index: 0,
+      shape: { procedure, columns, references: [], id: 'numbers' },
+      values: [guid, no],
+      options: {},
+      key: no.toLowerCase(),
+      identity: 'new:0',
+      shownKey: no,
+      referred: [],
+    });
+    const guid = randomUUID();
+    expect(withNextNumber(call(guid, numberOf(guid))).shownKey).toBe(nextNumberOf(guid));
+    expect(() => withNextNumber(call(guid, 'A-1'))).toThrow('the number A-1 was not drawn');
+  });
 
   test('is not drawn twice for one batch', () => {
     const numbers = numbersOf(randomUUID());
