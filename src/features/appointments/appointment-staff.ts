@@ -1,6 +1,5 @@
 import { errorDetail } from '../../domain/errors.ts';
 import { model as modelNamed, procedureFor } from '../../records/derive/model.ts';
-import type { NewIds } from '../../records/storage/new-ids.ts';
 import { type Call, type CallShape, sentValue } from '../../records/writing/call.ts';
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
@@ -51,11 +50,8 @@ export class Staffing {
   readonly #begun = new Set<Call>();
   readonly #storing: Promise<void>[] = [];
 
-  readonly #newIds: NewIds | undefined;
-
   /** Ids of the named resources come by the index of the call, as do the GUIDs of existing appointments. */
-  constructor(resources: ReadonlyMap<number, number>, guids: ReadonlyMap<number, string>, newIds: NewIds | undefined) {
-    this.#newIds = newIds;
+  constructor(resources: ReadonlyMap<number, number>, guids: ReadonlyMap<number, string>) {
     this.#resources = resources;
     this.#guids = guids;
     const columns = ['appointmentId', 'appointmentGuid', 'appointmentNo', 'resourceNo'].map(this.#model.column);
@@ -81,7 +77,7 @@ export class Staffing {
     });
     if (rows.length === 0) return;
     for (const call of ready) this.#begun.add(call);
-    const storing = writeNew(context.nested(), this.#shape, rows, { newIds: this.#newIds });
+    const storing = writeNew(context.nested(), this.#shape, rows);
     // Its failure is reported where it is waited for.
     storing.catch(() => {});
     this.#storing.push(storing);
@@ -156,7 +152,7 @@ export class Staffing {
   }
 }
 
-export const namesResource = (call: Call): boolean => typeof call.options['resourceNo'] === 'string';
+const namesResource = (call: Call): boolean => typeof call.options['resourceNo'] === 'string';
 
 /** The id of the appointment that a call wrote. */
 export const settledId = (context: WriteContext, call: Call): number | undefined => {

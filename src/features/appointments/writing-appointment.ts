@@ -1,6 +1,4 @@
-import { model as modelNamed } from '../../records/derive/model.ts';
 import { type Call, sentValue } from '../../records/writing/call.ts';
-import { drawNewIds } from '../../records/writing/new-rows.ts';
 import { otherSource } from '../../records/writing/other-source.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import { byShape } from '../../records/writing/reshape.ts';
@@ -9,7 +7,7 @@ import type { WriteContext } from '../../records/writing/write-context.ts';
 import { writeGroup } from '../../records/writing/write-group.ts';
 import { passingLocks } from './appointment-lock.ts';
 import { withNextNumber } from './appointment-numbers.ts';
-import { namesResource, Staffing, settledId, withResources } from './appointment-staff.ts';
+import { Staffing, settledId, withResources } from './appointment-staff.ts';
 import { changedAppointments } from './appointment-times.ts';
 import { type Named, nameAppointments, unnamed } from './name-appointments.ts';
 import { namesOfIds } from './names-of-ids.ts';
@@ -54,11 +52,7 @@ async function upsert(context: WriteContext, sent: readonly Call[], found: Named
   finding.catch(() => {});
   await context.tx.sent();
   const fresh = named.size === 0 ? calls : calls.filter((call) => !named.has(call));
-  const making = newAppointments(context, fresh, finding);
-  // Ids are drawn while their appointments are put together.
-  const newIds = drawNewIds(context, modelNamed('Appointment'), fresh.length);
-  const idsOfStaff = drawNewIds(context, modelNamed('Assignment'), fresh.filter(namesResource).length);
-  const made = await making;
+  const made = await newAppointments(context, fresh, finding);
   const resources = await finding;
   const changed = calls.filter((call) => named.has(call) && resources.has(call));
   const ready = [...made, ...(await changing(context, changed, named))];
@@ -68,13 +62,11 @@ async function upsert(context: WriteContext, sent: readonly Call[], found: Named
   const staffing = new Staffing(
     new Map([...resources].flatMap(([{ index }, id]) => (id === undefined ? [] : [[index, id]]))),
     guids,
-    idsOfStaff,
   );
   const renamed = new Map<number, Call>();
   for (const part of byShape(ready))
     await writeGroup(context, part, {
       locked,
-      newIds,
       meanwhile: (ids) => staffing.prepare(part.calls, ids),
       stored: () => staffing.begin(context, part.calls),
       renamed: (call) => {

@@ -25,6 +25,6 @@ export async function writeNewEntries(
     if (context.viewer || resource === undefined || task === undefined) others.push(call);
     else rows.push({ call, ids: shape.references.map(({ name }) => (name === 'resource' ? resource : task)) });
   }
-  if (rows.length > 0) await writeNew(context, shape, rows, {});
+  if (rows.length > 0) await writeNew(context, shape, rows);
   if (others.length > 0) await writeGroup(context, { shape, calls: others }, { locked: new Map() });
 }

@@ -126,50 +126,35 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
   return copy.ending.counted;
 }
 
-/** Rows in the text format of COPY, in portions, once it is known what the question before it returned. */
+/** Rows in the text format of COPY, in portions, once it is known what the statement before it returned. */
 export type CopiedRows = (returned: string) => AsyncIterable<Buffer>;
 
 class CopyIn {
   readonly ending = new Ending();
   readonly #text: string;
   readonly #portions: CopiedRows;
-  /** They do not depend on a question. */
-  readonly #areReady: boolean;
-  #source: AsyncIterator<Buffer> | undefined;
-  #first: Promise<IteratorResult<Buffer>> | undefined;
   #returned = '';
   #failed = false;
   #own: unknown;
 
-  constructor(text: string, portions: CopiedRows, areReady: boolean) {
+  constructor(text: string, portions: CopiedRows) {
     this.#text = text;
     this.#portions = portions;
-    this.#areReady = areReady;
   }
 
   submit(connection: unknown): void {
     (connection as CopyConnection).query(this.#text);
-    if (this.#areReady) this.#begin();
-  }
-
-  /** Makes the first portion: while the server gets ready, if nothing is asked before. */
-  #begin(): void {
-    this.#source = this.#portions(this.#returned)[Symbol.asyncIterator]();
-    this.#first = this.#source.next();
-    // Its failure is reported when the portion is sent.
-    this.#first.catch(() => {});
   }
 
   handleCopyInResponse(connection: unknown): void {
-    if (!this.#source) this.#begin();
     void this.#send(connection as CopyConnection);
   }
 
   async #send(connection: CopyConnection): Promise<void> {
     try {
-      for (let portion = await this.#first; portion && !portion.done; portion = await this.#source?.next()) {
+      for await (const portion of this.#portions(this.#returned)) {
         if (this.#failed) return;
-        connection.sendCopyFromChunk(portion.value);
+        connection.sendCopyFromChunk(portion);
         if (connection.stream.writableNeedDrain)
           await Promise.race([once(connection.stream, 'drain'), this.ending.counted]);
       }
@@ -201,30 +186,29 @@ class CopyIn {
 
   handleError(error: unknown): void {
     this.#failed = true;
-    this.#source?.return?.().catch(() => {});
     this.ending.fail(this.#own ?? error);
   }
 }
 
 /** Sends portions of rows to `copy … from stdin`; returns how many rows were stored. */
 export const copyIn = (client: pg.ClientBase, text: string, portions: AsyncIterable<Buffer>): Promise<number> =>
-  client.query(new CopyIn(text, () => portions, false)).ending.counted;
+  client.query(new CopyIn(text, () => portions)).ending.counted;
 
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Within a transaction: stores all rows, or none and returns false if one of them has a value that is taken already and must be unique. If there is a
- * question, it is asked before; what its first row begins with is passed on to the rows. All of it takes one round trip.
+ * Within a transaction: stores all rows, or none and returns false if one of them has a value that is taken already and must be unique. The
+ * question is asked before; what its first row begins with is passed on to the rows. All of it takes one round trip.
  */
 export async function copyUnlessTaken(
   client: pg.ClientBase,
-  question: string | undefined,
+  question: string,
   text: string,
   portions: CopiedRows,
 ): Promise<boolean> {
-  const parts = ['savepoint copying', ...(question === undefined ? [] : [question]), text, 'release savepoint copying'];
+  const whole = `savepoint copying; ${question}; ${text}; release savepoint copying`;
   try {
-    await client.query(new CopyIn(parts.join('; '), portions, question === undefined)).ending.counted;
+    await client.query(new CopyIn(whole, portions)).ending.counted;
     return true;
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;

@@ -38,7 +38,7 @@ export async function databaseNow(db: Session): Promise<number> {
 export interface Transaction extends Session {
   readonly kind: 'transaction';
   /** See copy.ts. */
-  copyUnlessTaken(question: string | undefined, text: string, portions: CopiedRows): Promise<boolean>;
+  copyUnlessTaken(question: string, text: string, portions: CopiedRows): Promise<boolean>;
   /** When the statement that was asked for last is with the server: what is computed from then on takes no time of its own. */
   sent(): Promise<void>;
   /** Leaves what a look-up needs, should the reply to the commit be lost. Without it the outcome of such a commit stays unknown. */

@@ -75,9 +75,9 @@ export function copyStatement(shape: WriteShape): string {
   return `copy ${model.table} (${targets.join(', ')}) from stdin`;
 }
 
-/** So many ids of new rows, joined by commas; `count` may be a parameter. */
-export const newIdsStatement = (model: EntityModel, count: number | string): string =>
-  `select string_agg(nextval((select pg_get_serial_sequence('${model.table}', 'id')::regclass))::text, ',') as ids from generate_series(1, ${count})`;
+/** So many ids of new rows, joined by commas. */
+export const newIdsStatement = (model: EntityModel, count: number): string =>
+  `select string_agg(nextval((select pg_get_serial_sequence('${model.table}', 'id')::regclass))::text, ',') from generate_series(1, ${count})`;
 
 const isAmong = (columns: readonly ColumnModel[], property: string): boolean =>
   columns.some((column) => column.property === property);

@@ -2,7 +2,6 @@ import { copyEscaped } from '../../platform/postgres/copy.ts';
 import type { Transaction } from '../../platform/postgres/database.ts';
 import { TextWriter } from '../../platform/text-writer.ts';
 import { copyStatement, newIdsStatement, type WriteShape } from '../derive/statements.ts';
-import type { NewIds } from './new-ids.ts';
 import { inOrder } from './record-store.ts';
 
 /** A row on its way in. */
@@ -19,9 +18,8 @@ const TAB = 9;
 const END_OF_LINE = 10;
 
 /**
- * Puts the ids that the rows get into `ids`; they are drawn now if `newIds` were not drawn before. `addValues` writes the values of the columns of a
- * row and of the implied ones, as COPY reads them, each with a tab before it, when the row is about to be sent. Answers whether the rows are stored: if
- * one has a key that exists already, none is.
+ * Puts the ids that the rows get into `ids`. `addValues` writes the values of the columns of a row and of the implied ones, as COPY reads them, each
+ * with a tab before it, when the row is about to be sent. Answers whether the rows are stored: if one has a key that exists already, none is.
  */
 export async function copyRows<Row extends NewRow>(
   tx: Transaction,
@@ -31,12 +29,11 @@ export async function copyRows<Row extends NewRow>(
   addValues: (writer: TextWriter, row: Row) => void,
   actor: string,
   ids: Map<string, number>,
-  newIds?: NewIds,
 ): Promise<boolean> {
   const by = copyEscaped(actor);
   const same = `\t${tenantId}\t${by}\t${by}`;
-  async function* lines(drawn: string): AsyncGenerator<Buffer> {
-    const numbers = newIds ? await newIds.take(rows.length) : drawn.split(',');
+  async function* lines(newIds: string): AsyncGenerator<Buffer> {
+    const numbers = newIds.split(',');
     const writer = new TextWriter(ROOM);
     const ordered = inOrder(rows);
     for (let at = 0; at < ordered.length; at++) {
@@ -60,6 +57,5 @@ export async function copyRows<Row extends NewRow>(
     }
     if (writer.length > 0) yield writer.take();
   }
-  const question = newIds ? undefined : newIdsStatement(shape.model, rows.length);
-  return tx.copyUnlessTaken(question, copyStatement(shape), lines);
+  return tx.copyUnlessTaken(newIdsStatement(shape.model, rows.length), copyStatement(shape), lines);
 }

@@ -1,6 +1,4 @@
-import type { EntityModel } from '../derive/model.ts';
 import { copyRows } from '../storage/copy-rows.ts';
-import { NewIds } from '../storage/new-ids.ts';
 import { insertRows } from '../storage/record-store.ts';
 import type { Call, CallShape } from './call.ts';
 import { addCopyText } from './copy-text.ts';
@@ -15,10 +13,6 @@ const WORTH_A_COPY = 100;
 export const preparingNew = (count: number, texts: RowTexts): ((call: Call) => unknown) =>
   count >= WORTH_A_COPY ? ({ values }) => values : texts;
 
-/** Ids for as many records as may be new, drawn before it is known which are. A few records get theirs when they are stored. */
-export const drawNewIds = ({ tx }: WriteContext, model: EntityModel, count: number): NewIds | undefined =>
-  count < WORTH_A_COPY ? undefined : new NewIds(tx, model, count);
-
 /**
  * Stores new records; answers their ids. Where they are known before the records are stored, as with COPY, `ids` has them meanwhile. A key that
  * exists already is left alone and is missing from the answer: a COPY knows no such exception, and so the rows are inserted if one of them met it.
@@ -29,7 +23,6 @@ export async function storeNew(
   rows: readonly Resolved[],
   texts: RowTexts,
   ids: Map<string, number> = new Map(),
-  newIds?: NewIds,
 ): Promise<ReadonlyMap<string, number>> {
   const written = { ...shape, model: shape.procedure.model };
   if (rows.length >= WORTH_A_COPY) {
@@ -41,7 +34,6 @@ export async function storeNew(
       (writer, { call }) => addCopyText(writer, call, shape),
       caller.actor,
       ids,
-      newIds,
     );
     if (copied) return ids;
   }

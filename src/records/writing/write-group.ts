@@ -5,7 +5,6 @@ import { hasOwnColumns } from '../derive/statements.ts';
 import type { Change } from '../storage/change.ts';
 import type { LoggedText } from '../storage/joined-texts.ts';
 import { prepareColumns } from '../storage/logged-columns.ts';
-import type { NewIds } from '../storage/new-ids.ts';
 import { compareRows, type FoundRecord, inOrder, updateRows } from '../storage/record-store.ts';
 import { type Call, type CallResult, type CallShape, sentValue } from './call.ts';
 import { fromBackOffice, shownName } from './change-detail.ts';
@@ -27,8 +26,6 @@ import { keyOfStored, resultOf, type WriteContext } from './write-context.ts';
 export interface WriterKnows {
   /** What exists already, by key. The writer has locked it, and it is not looked for again. */
   readonly locked?: ReadonlyMap<string, FoundRecord>;
-  /** Ids for new records, at least as many as there are calls. */
-  readonly newIds?: NewIds | undefined;
   /** Is called while many new records are being stored, with the ids that they get by key: what follows from them can be prepared. */
   readonly meanwhile?: (ids: ReadonlyMap<string, number>) => void;
   /** Is called when they are stored under these ids, before they are noted: what follows from them can be asked for. */
@@ -94,13 +91,8 @@ async function upsertGroup(context: WriteContext, sent: Group, { locked, ...know
 }
 
 /** Stores records that are new and that refer to records which their writer holds. */
-export async function writeNew(
-  context: WriteContext,
-  shape: CallShape,
-  rows: readonly Resolved[],
-  knows: WriterKnows,
-): Promise<void> {
-  const raced = await insertFresh(context, { shape, calls: [] }, rows, rowTexts(shape), knows);
+export async function writeNew(context: WriteContext, shape: CallShape, rows: readonly Resolved[]): Promise<void> {
+  const raced = await insertFresh(context, { shape, calls: [] }, rows, rowTexts(shape));
   if (raced.length > 0) await writeGroup(context, { shape, calls: raced.map(({ call }) => call) });
 }
 
@@ -218,11 +210,11 @@ async function insertFresh(
   group: Group,
   fresh: readonly Resolved[],
   texts: RowTexts,
-  { newIds, meanwhile, stored }: WriterKnows = {},
+  { meanwhile, stored }: WriterKnows = {},
 ): Promise<readonly Resolved[]> {
   if (fresh.length === 0) return [];
   const ids = new Map<string, number>();
-  const inserting = storeNew(context, group.shape, fresh, texts, ids, newIds);
+  const inserting = storeNew(context, group.shape, fresh, texts, ids);
   // Its failure is reported below.
   inserting.catch(() => {});
   await context.tx.sent();

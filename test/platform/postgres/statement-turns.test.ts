@@ -106,20 +106,6 @@ describe('rows that follow a statement', () => {
       return rolledBack(undefined);
     }));
 
-  test('wait for what was asked before, and the first of them are made when the statement is sent', () =>
-    db.transaction(async (tx) => {
-      await tx.query(table);
-      const asking = tx.query<{ product: number }>('select 6 * 7 as product');
-      const answer = tx.copyUnlessTaken(undefined, 'copy copied from stdin', async function* () {
-        const [{ product } = { product: 0 }] = await asking;
-        for (let n = 0; n < 2; n++) yield Buffer.from(`${n}\t${product}\n`);
-      });
-      await tx.sent();
-      expect(await answer).toBe(true);
-      expect(await tx.query('select n, name from copied order by n')).toEqual([0, 1].map((n) => ({ n, name: '42' })));
-      return rolledBack(undefined);
-    }));
-
   test('are all undone if one is taken, and what was written before stays', () =>
     db.transaction(async (tx) => {
       await tx.query(table);
@@ -136,8 +122,6 @@ describe('rows that follow a statement', () => {
     ['the statement', 'select 1', 'copy nowhere from stdin', twice('')],
     ['a row', 'select 1', 'copy copied from stdin', twice('two\tn\n')],
     ['the source', 'select 1', 'copy copied from stdin', broken],
-    ['the statement, and nothing asked', undefined, 'copy nowhere from stdin', twice('')],
-    ['the source, and nothing asked', undefined, 'copy copied from stdin', broken],
   ])('fail with %s, and the connection is used again', async (_, question, text, portions) => {
     await expect(
       db.transaction(async (tx) => {
