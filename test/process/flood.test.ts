@@ -81,7 +81,7 @@ describe.runIf(loudly(onLinux, 'the memory of the service under a flood'))('200 
         `flood: ${took.length} checks, p99 ${p99?.toFixed(0)} ms, most ${took.at(-1)?.toFixed(0)} ms, ${mb.toFixed(0)} MB, ${JSON.stringify(answers)}\n`,
       );
       expect(p99).toBeLessThanOrEqual(200);
-      expect(mb).toBeLessThanOrEqual(600);
+      expect(mb).toBeLessThanOrEqual(450);
     } finally {
       flood.kill('SIGKILL');
     }
@@ -107,6 +107,6 @@ describe.runIf(loudly(onLinux, 'the memory of the service under a flood'))('200 
     expect(body.length).toBeGreaterThan(32_000_000);
     const imported = await request(service.address, service.key, '/import', body);
     expect(imported.body.counts).toMatchObject({ created: 10_000 });
-    expect(await peak(service.pid)).toBeLessThanOrEqual(600);
+    expect(await peak(service.pid)).toBeLessThanOrEqual(450);
   });
 });

@@ -27,9 +27,12 @@ export class ArrivingList {
   #from = -1;
   #hasGivenUp = false;
   readonly #repeated: RepeatedLists | undefined;
+  readonly #most: number;
 
-  constructor(repeated?: RepeatedLists) {
+  /** `most`: elements that the list may have. One that has more is refused, so the rest of it is only counted. */
+  constructor(repeated?: RepeatedLists, most = Number.POSITIVE_INFINITY) {
     this.#repeated = repeated;
+    this.#most = most;
   }
 
   /** Where what has not been parsed begins. */
@@ -50,7 +53,10 @@ export class ArrivingList {
     for (let tries = 0; tries < MOST_CUTS; tries++) {
       cut = bytes.lastIndexOf(CUT, cut - 1);
       if (cut < this.#from) break;
-      if (this.#parse(bytes, cut + 1)) return;
+      if (this.#parse(bytes, cut + 1)) {
+        this.#hasGivenUp = this.elements.length > this.#most;
+        return;
+      }
     }
     this.#hasGivenUp = cut >= this.#from || bytes.length - this.#from > 2 * PIECE_BYTES;
   }

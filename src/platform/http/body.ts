@@ -48,8 +48,8 @@ export function readBodies(app: FastifyInstance, memory: RequestMemory): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(JSON_TYPES, (request: FastifyRequest, payload: Readable) =>
     readingAll(request, payload, async () => {
-      const { mayBeEmpty, repeated } = request.routeOptions.config;
-      const body = new JsonBody(repeated);
+      const { mayBeEmpty, most, repeated } = request.routeOptions.config;
+      const body = new JsonBody(repeated, most?.items);
       const bytes = await collect(request, payload, body, decoderOf(request));
       request.rawBody = bytes;
       if (bytes.length === 0 && mayBeEmpty) return undefined;

@@ -22,8 +22,9 @@ export class JsonBody implements ArrivingBody {
   #scan: JsonScan | undefined;
   #bytes = 0;
 
-  constructor(repeated?: string) {
-    this.#list = new ArrivingList(repeated === undefined ? undefined : new RepeatedLists(repeated));
+  /** `most`: elements that the outermost list may have. */
+  constructor(repeated?: string, most?: number) {
+    this.#list = new ArrivingList(repeated === undefined ? undefined : new RepeatedLists(repeated), most);
   }
 
   push(bytes: Buffer): void {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { JsonBody } from '../../../src/platform/http/json-body.ts';
 
 /** As it arrives over a connection, in chunks of some sizes. */
-function arrived(bytes: Buffer, sizes: readonly number[], repeated?: string): JsonBody {
-  const body = new JsonBody(repeated);
+function arrived(bytes: Buffer, sizes: readonly number[], repeated?: string, most?: number): JsonBody {
+  const body = new JsonBody(repeated, most);
   for (let at = 0, i = 0; at < bytes.length; i++) {
     at = Math.min(bytes.length, at + (sizes[i % sizes.length] as number));
     body.push(bytes.subarray(0, at));
@@ -68,6 +68,29 @@ describe('a body that arrives', () => {
     expect(parsed.items).toBe(10_000);
     expect(looked.items).toBe(10_001);
     expect(Math.abs(parsed.cost / looked.cost - 1)).toBeLessThan(0.1);
+  });
+
+  test('with more elements than are allowed is counted to its end, and not parsed', async () => {
+    const unit = '{"a":"x"},';
+    const bytes = Buffer.from(`[${unit.repeat(999_999)}{"a":"x"}]`);
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      const body = arrived(bytes, [65_536], undefined, 10_000);
+      expect(body.items).toBe(1_000_000);
+      const parsed = parse.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+      expect(parsed).toBeGreaterThan(10_000 * unit.length);
+      expect(parsed).toBeLessThan(10_000 * unit.length + 3 * 65_536);
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  test('with as many elements as are allowed is read as a whole', async () => {
+    const sent = Array.from({ length: 10_000 }, (_, i) => ({ a: `x${i}` }));
+    const bytes = Buffer.from(JSON.stringify(sent));
+    const body = arrived(bytes, [65_536], undefined, 10_000);
+    expect(body.items).toBe(10_000);
+    expect(await body.value(bytes)).toEqual(sent);
   });
 
   test('counts what little bytes become while they arrive', () => {
