@@ -60,15 +60,18 @@ export interface Call {
   /** Folded keys of the referred records, in the order of shape.references; null for "none". */
   readonly referred: readonly (string | null)[];
   /** For records with several names: the one that the call uses, or uses for the record that its own belongs to; `new:…` for none. */
-  readonly owner?: string;
+  readonly owner?: string | undefined;
   /** Names of further records that the call points at by any of their names, as `owner` spells them. */
-  readonly pointsAt?: readonly string[];
+  readonly pointsAt?: readonly string[] | undefined;
   /** For a clear: keys of records that the batch brings back later. */
   readonly keeps?: ReadonlySet<string>;
-  /** Ids of referred records that its writer has found and holds already, by the name of the reference. */
-  readonly held?: Readonly<Record<string, number>>;
+  /**
+   * Ids of referred records that its writer has found and holds already, by the name of the reference. Parsed calls have the property without a
+   * value: a copy that adds it would have a hidden class of its own (docs/decisions/0168).
+   */
+  readonly held?: Readonly<Record<string, number>> | undefined;
   /** The version that the caller saw last (If-Match). */
-  readonly expected?: number | 'any';
+  readonly expected?: number | 'any' | undefined;
 }
 
 /** Where the columns of a shape stand. A batch has a thousand calls of one shape, and their values are asked for many times. */
@@ -97,4 +100,4 @@ export const namingValue = (call: Call, property: string): unknown => {
 };
 
 /** The call for a record that is written on its behalf, whose version the caller did not see. */
-export const onBehalfOf = ({ expected: _seen, ...call }: Call): Call => call;
+export const onBehalfOf = (call: Call): Call => ({ ...call, expected: undefined });

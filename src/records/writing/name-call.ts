@@ -30,10 +30,11 @@ export function nameCall(
   return {
     key,
     identity: owner === undefined ? key : shape.procedure.model.entity.identity ? owner : `${owner}|${key}`,
-    ...(owner === undefined ? {} : { owner }),
-    ...(reading.pointingPlaces.length === 0
-      ? {}
-      : { pointsAt: reading.pointingPlaces.flatMap((place) => spelledNames(String(values[place]))) }),
+    owner,
+    pointsAt:
+      reading.pointingPlaces.length === 0
+        ? undefined
+        : reading.pointingPlaces.flatMap((place) => spelledNames(String(values[place]))),
     shownKey,
     referred: reading.referencePlaces.map((places, i) => {
       const parts = places.map((place) => values[place]);

@@ -141,6 +141,8 @@ function parseValues(
   const names = nameCall(index, reading, values, context);
   if ('detail' in names) return names;
   const { options, notes } = found;
-  const seen = sent.expected === undefined ? {} : { expected: sent.expected };
-  return { notes, call: { index, shape: reading.shape, values, options, ...names, ...seen } };
+  return {
+    notes,
+    call: { index, shape: reading.shape, values, options, ...names, held: undefined, expected: sent.expected },
+  };
 }

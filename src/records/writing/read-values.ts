@@ -63,11 +63,15 @@ export function readValues(
       if (option === null) continue;
       if (place.name === SENT_FROM_BACK_OFFICE && option === true && !context.backOffice.mayClaim)
         notes = [...(notes ?? []), { parameter: sentName, message: CLAIMED_WITHOUT_RIGHT }];
-      else options = { ...options, [place.name]: option };
+      else options = withOption(options, place.name, option);
     }
   }
   return { options, notes };
 }
+
+/** Not by a spread: with a further property, it would give the options of every call a hidden class of their own (docs/decisions/0168). */
+const withOption = (options: Reading['defaults'], name: string, value: boolean | string): Reading['defaults'] =>
+  Object.assign({}, options, { [name]: value });
 
 /** Columns that take the value of another one where they are empty. */
 export function fillDefaults({ defaulting }: Reading, values: unknown[]): void {
