@@ -77,10 +77,10 @@ export function travelTooShortBetween({ taskId, road, ...stops }: ConsecutiveSto
   const { earlier, later } = stops;
   const straight = road ? 0 : straightKm(earlier.lat, earlier.lon, later.lat, later.lon);
   const found = travelTooShort.check({
-    ...stops,
     travelInSeconds: road?.seconds ?? inSeconds(roadMinutes(straight)),
     distanceInMetres: road?.metres ?? inMetres(roadKm(straight)),
     source: road ? 'roads' : 'estimate',
+    ...stops,
   });
   return violationsOf(travelTooShort, 'pair', { taskId }, found);
 }

@@ -72,7 +72,7 @@ export function nextPage(page: SlotPage, { limit, ranked, shown, round }: Given)
   const seen = page.seen + ranked.length;
   const last = ranked.at(-1);
   if (last && seen < round.size)
-    return { ...FIRST_PAGE, round: page.round, seen, after: { ...named(last), order: last.order } };
+    return { ...FIRST_PAGE, round: page.round, seen, after: { order: last.order, ...named(last) } };
   return round.isLast ? undefined : { ...FIRST_PAGE, round: page.round + 1 };
 }
 

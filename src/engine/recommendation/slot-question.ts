@@ -50,7 +50,7 @@ export function slotQuery(
   const { from, till, dependencies } =
     task && !waived?.dependencies
       ? withinDependencies(task, { ...window, ms, now, zone: request.timeZone })
-      : { ...window, dependencies: undefined };
+      : { from: window.from, till: window.till, dependencies: undefined };
   return {
     from,
     till,

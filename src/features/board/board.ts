@@ -56,7 +56,7 @@ export async function* boardIn(
     end: moment(end),
     timeZone: caller.timeZone,
     change,
-    resources: resources.map((resource) => ({ ...resource, has: hasOf.get(resource.id) ?? [] })),
+    resources: resources.map((resource) => ({ has: hasOf.get(resource.id) ?? [], ...resource })),
     workingTimes: workingTimes.map((times) =>
       times.map(({ start, end }) => ({ start: moment(start), end: moment(end) })),
     ),

@@ -51,16 +51,13 @@ export async function clocksOf(
       const inService = serviceTime({ from: inServiceFrom, till: inServiceTill }, zone, tenantZone);
       const rules = { zone, fallback, inService, assigned: assignedTo.get(id) ?? [] };
       const rosteredIn = (window: Interval): Interval[] => workingTime(rules, window);
-      const clock = { zone, inService, rosteredIn };
-      return [id, absences ? withoutAbsences(clock, absences) : { ...clock, workingIn: rosteredIn, absences: [] }];
+      const clock = { zone, inService, rosteredIn, workingIn: rosteredIn, absences: [] };
+      return [id, absences ? withoutAbsences(clock, absences) : clock];
     }),
   );
 }
 
-function withoutAbsences(
-  clock: Pick<ServiceClock, 'zone' | 'inService' | 'rosteredIn'>,
-  approved: readonly ApprovedAbsence[],
-): ServiceClock {
+function withoutAbsences(clock: ServiceClock, approved: readonly ApprovedAbsence[]): ServiceClock {
   const { zone, rosteredIn } = clock;
   const absences = approved.map((days) => ({ kind: days.kind, ...absentInterval(zone, days, rosteredIn) }));
   const absent = union(absences);

@@ -25,11 +25,11 @@ export async function planDraft(context: WriteContext, changes: readonly DraftCh
     const since = (later.get(idOf(first)) ?? []).filter(({ no }) => no > first.no);
     const row = rows.get(idOf(first));
     const planned: Planned = {
-      ...each,
       row,
       fields: fieldsAfter(each.reversal, row),
       later: standing(since),
       isDrafted: true,
+      ...each,
     };
     const unknown = first.no < oldest - 1 && row !== undefined && row.version !== versionBefore(first);
     const conflict = unknown ? TRIMMED : conflictOf(each.reversal, since, row !== undefined);

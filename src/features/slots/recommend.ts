@@ -61,7 +61,7 @@ export async function recommend(
       const nextCursor = next ? sealCursor(deps.sealer, caller.tenantId, request, next) : null;
       const warnings = [...ignored.map(({ message }) => message), ...answer.warnings];
       const named = body.options.rejected === 'all' ? Number.POSITIVE_INFINITY : FIRST_REJECTED;
-      return Buffer.from(spellAnswer({ ...answer, nextCursor, warnings }, named));
+      return Buffer.from(spellAnswer({ nextCursor, ...answer, warnings }, named));
     },
     { continued, arrival: caller },
   );
@@ -127,7 +127,7 @@ export async function recommendFor<Shown>(
     .slice(page.offset, endOf(page, shown, request.limit))
     .filter(({ start }) => start * MINUTE_MS >= now || !continued);
   const limits = { apart: question.dependencies?.apart, closed: question.loads?.closed };
-  const fingerprint = digestOf({ ...question, ...limits }, answer.checksum, answer.total);
+  const fingerprint = digestOf(Object.assign({}, question, limits), answer.checksum, answer.total);
   const further = nextPage(page, { limit: request.limit, ranked: answer.slots, shown, round: answer.round });
   const next = further && { page: further, asOf, fingerprint: continued?.fingerprint ?? fingerprint };
   // Roads may rule out all slots of a page.
@@ -176,7 +176,7 @@ function withTokens(
     { tenantId, workMs: found.lengthMs, request },
     found.slots.map(({ candidate, start }) => ({ resourceId: candidate.id, minute: start })),
   );
-  return { ...found, tokens, timeZone: request.timeZone };
+  return { tokens, timeZone: request.timeZone, ...found };
 }
 
 interface Asked {

@@ -117,7 +117,7 @@ const NOTHING_MORE = {
 function spelled({ tenantId, workMs, request }: Shared): string {
   const { weights, waived, ...rest } = request;
   const usual: Readonly<Record<string, unknown>> = NOTHING_MORE;
-  const asked = Object.entries({ ...rest, waived: waivesNothing(waived) ? undefined : waived }).filter(
+  const asked = Object.entries(Object.assign(rest, { waived: waivesNothing(waived) ? undefined : waived })).filter(
     ([name, value]) => !(Array.isArray(value) ? value.length === 0 : value === usual[name]),
   );
   return JSON.stringify([tenantId, workMs, Object.fromEntries(asked), weights ? [...weights] : null]);
