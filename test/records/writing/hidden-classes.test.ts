@@ -38,7 +38,10 @@ const appointment = (n: number) =>
   });
 
 async function allAlike(what: (call: Call) => object): Promise<boolean> {
-  const { calls } = await parseCalls(Array.from({ length: 50 }, (_, n) => appointment(n)), context);
+  const { calls } = await parseCalls(
+    Array.from({ length: 50 }, (_, n) => appointment(n)),
+    context,
+  );
   expect(calls).toHaveLength(50);
   // What V8 does once may differ from what it does again.
   for (const call of calls) what(call);
