@@ -2,6 +2,7 @@ import { type Chance, chanceFrom } from '../../domain/random.ts';
 import type { Layout } from './layout/layout.ts';
 import type { Plan } from './model.ts';
 import { LARGE } from './search/known-places.ts';
+import { isRecombinable, Recombination } from './search/recombination.ts';
 import { Recreate } from './search/recreate.ts';
 import { isDivisible, restrictTo } from './search/regions.ts';
 import { Ruin } from './search/ruin.ts';
@@ -26,6 +27,13 @@ const hot = (units: number): number => (units >= LARGE ? 2.5 : Math.max(2.5, uni
 export const GOES_BACK_AT: readonly number[] = [0.5, 0.58, 0.66, 0.74, 0.82, 0.9];
 
 /**
+ * When it puts a plan together from all routes that it came by: some of the times at which it goes back. Those of its bold beginning are of no use;
+ * those of the time after it, when plans are still far from the best, are.
+ */
+export const RECOMBINES_AT: readonly number[] = [0.58, 0.74, 0.9];
+const NOTES_FROM = 0.3;
+
+/**
  * Ruin and recreate under simulated annealing. It starts from the plan as it is, adds what can be added, and from then on takes some visits off
  * and puts them back over and over. A worse plan is accepted now and then, less and less as the time that is given runs out; the best one is kept,
  * and the search goes back to it a few times.
@@ -44,8 +52,11 @@ export class Solver {
   readonly #scale: number;
   /** The routes of the best plan, to go back to. Undefined where the search never does. */
   #bestRoutes: Exchange | undefined;
-  /** How often it has gone back. */
+  /** How often it has gone back, and put a plan together. */
   #returns = 0;
+  #recombinations = 0;
+  /** Undefined where routes of different plans are no plan. */
+  #recombination: Recombination | undefined;
 
   constructor(layout: Layout, seed: number) {
     this.layout = layout;
@@ -65,6 +76,7 @@ export class Solver {
     if (layout.units.count >= LARGE || !this.isDivisible) return;
     this.#bestRoutes = new Exchange(layout, new ArrayBuffer(Exchange.bytes(layout)));
     this.#bestRoutes.write(this.#solution);
+    if (isRecombinable(this.#solution)) this.#recombination = new Recombination(this.#solution);
   }
 
   /** What the best plan costs. */
@@ -93,6 +105,7 @@ export class Solver {
     const off = this.#off;
     const first = hot(units.count);
     this.#goBackAt(share);
+    const noted = share >= NOTES_FROM ? this.#recombination : undefined;
     const heat = this.#scale * first * (COLD / first) ** Math.min(1, Math.max(0, share));
     for (let round = 0; round < rounds; round++) {
       const before = solution.total;
@@ -107,6 +120,7 @@ export class Solver {
         continue;
       }
       solution.journal.keep();
+      noted?.note();
       this.#recreate.note(solution.total < before - 1e-9);
       if (solution.total < this.#best.cost - 1e-9) {
         // Sums of many small differences drift: the best plan is chosen by a fresh sum.
@@ -122,7 +136,7 @@ export class Solver {
 
   /** Goes back to the best plan if it is time for that. */
   #goBackAt(share: number): void {
-    const due = GOES_BACK_AT.filter((each) => share >= each).length;
+    const due = countOf(GOES_BACK_AT, share);
     if (due <= this.#returns) return;
     this.#returns = due;
     const { journal } = this.#solution;
@@ -130,6 +144,13 @@ export class Solver {
     this.#bestRoutes?.readAll(this.#solution);
     // There is no way behind it.
     journal.begin();
+    const recombinations = countOf(RECOMBINES_AT, share);
+    if (recombinations <= this.#recombinations) return;
+    this.#recombinations = recombinations;
+    if (this.#recombination?.run() !== true || this.#solution.total >= this.#best.cost - 1e-9) return;
+    this.#best.take();
+    this.#bestRoutes?.write(this.#solution);
+    this.improvedAt = this.iterations;
   }
 
   /** Whether several solvers can search one plan together, each a region of it. */
@@ -156,14 +177,14 @@ export class Solver {
 
   /** Searches one of so many regions from now on. Which they are depends on the plan and the seed alone. Nobody goes back then: the plan is shared. */
   searchRegion(own: number, count: number, seed: number): void {
-    this.#bestRoutes = undefined;
+    this.#bestRoutes = this.#recombination = undefined;
     restrictTo(this.#solution, own, count, chanceFrom(seed));
     this.#ruin.beginRegion();
   }
 
   /** Searches the whole plan from now on, or nothing. */
   searchAll(isAll: boolean): void {
-    this.#bestRoutes = undefined;
+    this.#bestRoutes = this.#recombination = undefined;
     this.#solution.isDivided = !isAll;
     this.#solution.ownRoute.fill(isAll ? 1 : 0);
     this.#solution.ownUnit.fill(isAll ? 1 : 0);
@@ -184,3 +205,6 @@ export class Solver {
     return Math.max(visits > 0 ? sum / visits : 0, value * 1e-4, 1e-9);
   }
 }
+
+/** How many of some moments have come. */
+const countOf = (moments: readonly number[], share: number): number => moments.filter((each) => share >= each).length;

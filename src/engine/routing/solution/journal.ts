@@ -47,6 +47,11 @@ export class Journal {
     this.#windows = new Int32Array(units.hasLinks ? 4 * nodeCount : 0);
   }
 
+  /** The routes that were saved since `begin`. */
+  get touched(): readonly number[] {
+    return this.#routes;
+  }
+
   begin(): void {
     this.#mark = (this.#mark + 1) | 0;
     this.#routes.length = 0;
