@@ -102,7 +102,7 @@ function keyOf(db: Database, apiKey: string): Promise<KnownKey | undefined> {
   keyReads.set(db, reads);
   return reads.read(apiKey, async () => {
     const key = await keyByHash(db, hashKey(apiKey));
-    return key && { held: permissionsOfKey(key), folded: key.sourceApps?.map(foldKeyPart) ?? null, ...key };
+    return key && { ...key, held: permissionsOfKey(key), folded: key.sourceApps?.map(foldKeyPart) ?? null };
   });
 }
 

@@ -65,8 +65,9 @@ export async function pastRows(
       const ids = Object.fromEntries(references.get(record) ?? []);
       const { updatedAt, updatedBy, createdAt, createdBy } = touched.get(nameOf(record)) ?? NEVER;
       const last = { updated_at: updatedAt ?? tenant.beginning, updated_by: updatedBy ?? UNKNOWN };
-      const common = { id, version: entity === 'Assignment' ? 1 : version, ...last, ...ids };
-      if (reversal.kind === 'revert') return { reverted: true, ...columnsOf(model, reversal.fields), ...common };
+      const common = Object.assign({}, ids, { id, version: entity === 'Assignment' ? 1 : version }, last);
+      if (reversal.kind === 'revert')
+        return Object.assign({}, columnsOf(model, reversal.fields), common, { reverted: true });
       const first = { created_at: createdAt ?? tenant.beginning, created_by: createdBy ?? UNKNOWN };
       const whole = { ...emptyColumns(model), ...columnsOf(model, reversal.fields) };
       return { ...whole, ...repeatedIds(model, ids), ...common, ...first, key: storedKey(model, reversal.fields) };

@@ -52,9 +52,9 @@ async function known(authenticate: Authenticate, request: FastifyRequest): Promi
     : credentialOf(request);
   if (isBySession(credential)) refuseForeign(request);
   return authenticate(credential, {
+    ...causeOf(request),
     address: request.ip,
     origin: request.routeOptions.config.origin ?? 'rest',
-    ...causeOf(request),
   });
 }
 

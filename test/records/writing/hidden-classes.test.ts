@@ -1,22 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { permissions } from '../../../src/domain/permissions.ts';
 import type { Call } from '../../../src/records/writing/call.ts';
 import { parseCalls } from '../../../src/records/writing/parse-calls.ts';
 import { withColumns, withMissing } from '../../../src/records/writing/reshape.ts';
-import type { ParseContext } from '../../../src/records/writing/sent-call.ts';
 import { sent } from './batches.ts';
-
-const context: ParseContext = {
-  zone: 'Europe/Brussels',
-  now: '2026-03-28T12:00:00.000Z',
-  sourceApps: null,
-  permissions,
-  modules: [],
-  speak: 'param',
-  backOffice: { byDefault: true, mayClaim: true },
-  seal: (plain) => plain,
-};
+import { parseContext } from './parse-context.ts';
 
 /** Whether V8 finds the properties of both by one hidden class. */
 let haveSameClass: (a: object, b: object) => boolean;
@@ -40,7 +28,7 @@ const appointment = (n: number) =>
 async function allAlike(what: (call: Call) => object): Promise<boolean> {
   const { calls } = await parseCalls(
     Array.from({ length: 50 }, (_, n) => appointment(n)),
-    context,
+    parseContext,
   );
   expect(calls).toHaveLength(50);
   // What V8 does once may differ from what it does again.

@@ -1,22 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { permissions } from '../../../src/domain/permissions.ts';
 import { type Call, namingValue } from '../../../src/records/writing/call.ts';
 import { parseLate, Unreadable } from '../../../src/records/writing/late-calls.ts';
 import { parseCalls } from '../../../src/records/writing/parse-calls.ts';
 import { recordKey } from '../../../src/records/writing/record-key.ts';
 import type { ParseContext, SentCall } from '../../../src/records/writing/sent-call.ts';
+import { parseContext } from './parse-context.ts';
 
-const context: ParseContext = {
-  zone: 'Europe/Brussels',
-  now: '2026-03-28T12:00:00.000Z',
-  sourceApps: null,
-  permissions,
-  modules: [],
-  speak: 'param',
-  backOffice: { byDefault: true, mayClaim: false },
-  seal: (plain) => `sealed(${plain})`,
-};
+const context: ParseContext = { ...parseContext, backOffice: { byDefault: true, mayClaim: false } };
 
 const NAMES = [
   'SourceApp',

@@ -1,22 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { permissions } from '../../../src/domain/permissions.ts';
 import type { Call } from '../../../src/records/writing/call.ts';
 import { parseCalls } from '../../../src/records/writing/parse-calls.ts';
 import type { ParseContext, SentCall } from '../../../src/records/writing/sent-call.ts';
 import { sent } from './batches.ts';
+import { parseContext } from './parse-context.ts';
 
-const context: ParseContext = {
-  zone: 'Europe/Brussels',
-  now: '2026-03-28T12:00:00.000Z',
-  sourceApps: null,
-  permissions,
-  modules: [],
-  speak: 'param',
-  backOffice: { byDefault: true, mayClaim: true },
-  seal: (plain) => `sealed(${plain})`,
-};
 const parse = (calls: readonly SentCall[], more: Partial<ParseContext> = {}) =>
-  parseCalls(calls, { ...context, ...more });
+  parseCalls(calls, { ...parseContext, ...more });
 
 async function parseOne(
   procedure: string,
@@ -276,7 +266,7 @@ describe('values', () => {
       });
       expect(
         valuesOf(await parseOne('mboc_upsertNotification', { JobNo: 'J1', NotificationDate: empty })),
-      ).toMatchObject({ date: context.now });
+      ).toMatchObject({ date: parseContext.now });
     }
   });
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { permissions } from '../../../src/domain/permissions.ts';
 import { parseCalls } from '../../../src/records/writing/parse-calls.ts';
 import { type Group, planGroups } from '../../../src/records/writing/plan-groups.ts';
-import type { ParseContext, SentCall } from '../../../src/records/writing/sent-call.ts';
+import type { SentCall } from '../../../src/records/writing/sent-call.ts';
 import { runs } from '../../support/random-cases.ts';
 import {
   batchOf,
@@ -19,20 +18,10 @@ import {
   upsertTaskWithJob,
 } from './batches.ts';
 import { Memory } from './memory.ts';
-
-const context: ParseContext = {
-  zone: 'Europe/Brussels',
-  now: '2026-03-28T12:00:00.000Z',
-  sourceApps: null,
-  permissions,
-  modules: [],
-  speak: 'param',
-  backOffice: { byDefault: true, mayClaim: true },
-  seal: (plain) => plain,
-};
+import { parseContext } from './parse-context.ts';
 
 async function plan(batch: readonly SentCall[]): Promise<{ groups: Group[]; oneByOne: Group[] }> {
-  const { calls, results } = await parseCalls(batch, context);
+  const { calls, results } = await parseCalls(batch, parseContext);
   expect(results).toEqual([]);
   return { groups: planGroups(calls), oneByOne: calls.map((call) => ({ shape: call.shape, calls: [call] })) };
 }

@@ -20,7 +20,7 @@ export class Branching {
   #most = 0;
   #nodes = 0;
 
-  /** What a set costs beside its elements stands in `extra`. It is never below 0. */
+  /** `extra`: what each set costs beyond the prices of its elements. Never negative. */
   constructor(sets: Sets, elements: number, extra: Float64Array) {
     this.#sets = sets;
     this.#extra = extra;
