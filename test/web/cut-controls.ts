@@ -5,7 +5,9 @@ import type { Page } from '@playwright/test';
  * scrolls has to be inside the window itself.
  */
 export const cutControls = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // What floats gets its place in the frame after its content changed.
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     type Side = 'left' | 'right' | 'top' | 'bottom';
     const TOLERANCE = 2;
     /** What may scroll sideways. */

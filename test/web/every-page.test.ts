@@ -114,6 +114,7 @@ const PARTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.locator('.conflict').first().waitFor();
     await page.locator('.conflict').getByRole('button', { name: /^Fix/ }).first().click();
     await page.getByRole('menuitem').first().waitFor();
+    await page.locator('[role=menu] .mantine-Loader-root').waitFor({ state: 'detached' });
   },
   'accepting a conflict': async (page) => {
     await page
