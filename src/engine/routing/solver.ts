@@ -1,8 +1,8 @@
 import { type Chance, chanceFrom } from '../../domain/random.ts';
 import type { Layout } from './layout/layout.ts';
 import type { Plan } from './model.ts';
-import { LARGE } from './search/known-places.ts';
-import { isRecombinable, Recombination } from './search/recombination.ts';
+import { LARGE, SMALL } from './search/known-places.ts';
+import { isWorthRecombining, Recombination } from './search/recombination.ts';
 import { Recreate } from './search/recreate.ts';
 import { isDivisible, restrictTo } from './search/regions.ts';
 import { Ruin } from './search/ruin.ts';
@@ -27,11 +27,16 @@ const hot = (units: number): number => (units >= LARGE ? 2.5 : Math.max(2.5, uni
 export const GOES_BACK_AT: readonly number[] = [0.5, 0.58, 0.66, 0.74, 0.82, 0.9];
 
 /**
- * When it puts a plan together from all routes that it came by: some of the times at which it goes back. Those of its bold beginning are of no use;
- * those of the time after it, when plans are still far from the best, are.
+ * When it puts a small plan together from all routes that it came by: some of the times at which it goes back. Those of its bold beginning are of no
+ * use; those of the time after it, when plans are still far from the best, are.
  */
 export const RECOMBINES_AT: readonly number[] = [0.58, 0.74, 0.9];
 const NOTES_FROM = 0.3;
+
+/** A larger plan is put together region by region: one in so many rounds, from this share of the time on. */
+const RECOMBINES_REGIONS_FROM = 0.6;
+const ROUNDS_A_REGION = 1000;
+const NOTES_FOR_REGIONS_FROM = 0.4;
 
 /**
  * Ruin and recreate under simulated annealing. It starts from the plan as it is, adds what can be added, and from then on takes some visits off
@@ -55,13 +60,18 @@ export class Solver {
   /** How often it has gone back, and put a plan together. */
   #returns = 0;
   #recombinations = 0;
-  /** Undefined where routes of different plans are no plan. */
-  #recombination: Recombination | undefined;
+  /** The iteration from which on the next region is put together. */
+  #nextRegionAt = 0;
+  /** Undefined where routes of different plans are no plan, or where it is not worth it. */
+  readonly #recombination: Recombination | undefined;
+  readonly #isSmall: boolean;
 
   constructor(layout: Layout, seed: number) {
     this.layout = layout;
     this.#chance = chanceFrom(seed);
     this.#solution = new Solution(layout);
+    this.#isSmall = layout.freeCount <= SMALL;
+    if (isWorthRecombining(this.#solution, this.#isSmall)) this.#recombination = new Recombination(this.#solution);
     standAsPlanned(this.#solution);
     // What cannot stay as planned has changed already, whatever the limit.
     const maxChanges = Math.max(layout.problem.maxChanges ?? Number.POSITIVE_INFINITY, this.#solution.changes);
@@ -76,7 +86,6 @@ export class Solver {
     if (layout.units.count >= LARGE || !this.isDivisible) return;
     this.#bestRoutes = new Exchange(layout, new ArrayBuffer(Exchange.bytes(layout)));
     this.#bestRoutes.write(this.#solution);
-    if (isRecombinable(this.#solution)) this.#recombination = new Recombination(this.#solution);
   }
 
   /** What the best plan costs. */
@@ -105,7 +114,7 @@ export class Solver {
     const off = this.#off;
     const first = hot(units.count);
     this.#goBackAt(share);
-    const noted = share >= NOTES_FROM ? this.#recombination : undefined;
+    const noted = share >= (this.#isSmall ? NOTES_FROM : NOTES_FOR_REGIONS_FROM) ? this.#recombination : undefined;
     const heat = this.#scale * first * (COLD / first) ** Math.min(1, Math.max(0, share));
     for (let round = 0; round < rounds; round++) {
       const before = solution.total;
@@ -122,16 +131,30 @@ export class Solver {
       solution.journal.keep();
       noted?.note();
       this.#recreate.note(solution.total < before - 1e-9);
-      if (solution.total < this.#best.cost - 1e-9) {
-        // Sums of many small differences drift: the best plan is chosen by a fresh sum.
-        solution.total = solution.sum();
-        if (solution.total < this.#best.cost - 1e-9) {
-          this.#best.take();
-          this.#bestRoutes?.write(solution);
-          this.improvedAt = this.iterations;
-        }
-      }
+      this.#keepIfBest();
     }
+    this.#recombineRegion(share);
+  }
+
+  /** The plan as it stands becomes the best one, if it is. */
+  #keepIfBest(): void {
+    const solution = this.#solution;
+    if (solution.total >= this.#best.cost - 1e-9) return;
+    // Sums of many small differences drift: the best plan is chosen by a fresh sum.
+    solution.total = solution.sum();
+    if (solution.total >= this.#best.cost - 1e-9) return;
+    this.#best.take();
+    this.#bestRoutes?.write(solution);
+    this.improvedAt = this.iterations;
+  }
+
+  /** Puts the routes around the last round together from those that are known, if it is time for that. */
+  #recombineRegion(share: number): void {
+    const unit = this.#off[0];
+    if (this.#isSmall || share < RECOMBINES_REGIONS_FROM || this.iterations < this.#nextRegionAt) return;
+    if (unit === undefined || this.#recombination === undefined) return;
+    this.#nextRegionAt = this.iterations + ROUNDS_A_REGION;
+    if (this.#recombination.improveAround(unit)) this.#keepIfBest();
   }
 
   /** Goes back to the best plan if it is time for that. */
@@ -147,10 +170,9 @@ export class Solver {
     const recombinations = countOf(RECOMBINES_AT, share);
     if (recombinations <= this.#recombinations) return;
     this.#recombinations = recombinations;
-    if (this.#recombination?.run() !== true || this.#solution.total >= this.#best.cost - 1e-9) return;
-    this.#best.take();
-    this.#bestRoutes?.write(this.#solution);
-    this.improvedAt = this.iterations;
+    if (this.#isSmall && this.#recombination?.improveAll()) this.#keepIfBest();
+    // There is no way behind it.
+    journal.begin();
   }
 
   /** Whether several solvers can search one plan together, each a region of it. */
@@ -177,14 +199,14 @@ export class Solver {
 
   /** Searches one of so many regions from now on. Which they are depends on the plan and the seed alone. Nobody goes back then: the plan is shared. */
   searchRegion(own: number, count: number, seed: number): void {
-    this.#bestRoutes = this.#recombination = undefined;
+    this.#bestRoutes = undefined;
     restrictTo(this.#solution, own, count, chanceFrom(seed));
     this.#ruin.beginRegion();
   }
 
   /** Searches the whole plan from now on, or nothing. */
   searchAll(isAll: boolean): void {
-    this.#bestRoutes = this.#recombination = undefined;
+    this.#bestRoutes = undefined;
     this.#solution.isDivided = !isAll;
     this.#solution.ownRoute.fill(isAll ? 1 : 0);
     this.#solution.ownUnit.fill(isAll ? 1 : 0);
