@@ -12,6 +12,7 @@ import { FIELD_SETS, fieldProblem, nameOf } from './routing-field.ts';
 import { LARGE_SETS, largeProblem } from './routing-large.ts';
 import { costAt, type Run, run } from './routing-run.ts';
 import { type Instance, solomonInstances, TENTHS } from './routing-solomon.ts';
+import { runTogether } from './routing-together.ts';
 
 /**
  * Planning many tasks at once. Solomon's instances against their best known plans, and generated weeks of field service; in seconds of processor
@@ -31,6 +32,8 @@ const { values: options } = parseArgs({
     'field-seconds': { type: 'string', default: '20' },
     /** For the plan that the large set is held against; none for 0. */
     'long-seconds': { type: 'string', default: '120' },
+    /** For the large set once more, as the service plans it: in a thread for each core, in seconds of the clock; none for 0. */
+    'together-seconds': { type: 'string', default: '0' },
     /** For the generated instances with 400 customers, each against a run of `long-seconds`; none for 0. */
     'large-seconds': { type: 'string', default: '0' },
     /**
@@ -49,6 +52,7 @@ const seconds = Number(options.seconds);
 const seed = Number(options.seed);
 const fieldSeconds = Number(options['field-seconds']);
 const longSeconds = Number(options['long-seconds']);
+const togetherSeconds = Number(options['together-seconds']);
 const largeSeconds = Number(options['large-seconds']);
 const shortSeeds = Number(options['short-seeds']);
 const longSeeds = Number(options['long-seeds']);
@@ -221,6 +225,33 @@ function large() {
   });
 }
 
+/** The large set as the service plans it, against a run of `long-seconds`. */
+async function together() {
+  const sets = FIELD_SETS.filter(({ tasks }) => tasks >= 1000);
+  const found = [];
+  for (const set of sets) {
+    const problem = fieldProblem(set);
+    const seedsFrom = (count: number) => Array.from({ length: count }, (_, at) => seed + at);
+    const runs = await runTogether(problem, togetherSeconds, seedsFrom(shortSeeds));
+    const longs = await runTogether(problem, longSeconds, seedsFrom(longSeeds));
+    const breaches = [...runs.breaches, ...longs.breaches];
+    mustHold(breaches.length === 0, `${nameOf(set)} in all threads is no valid plan: ${breaches[0]}`);
+    const behindLong = round((mean(runs.costs) / mean(longs.costs) - 1) * 100, 2);
+    if (togetherSeconds >= 20)
+      shouldReach(behindLong <= 1, `${nameOf(set)} in all threads is more than 1 % behind its long run`);
+    found.push({
+      name: nameOf(set),
+      threads: runs.threads,
+      seconds: togetherSeconds,
+      costs: runs.costs.map((cost) => round(cost, 1)),
+      rounds: round(mean(runs.rounds)),
+      longCosts: longs.costs.map((cost) => round(cost, 1)),
+      behindLong,
+    });
+  }
+  return found;
+}
+
 const solved = solomon();
 if (solved.length > 0) summary(solved);
 const fields = fieldSeconds > 0 ? field() : [];
@@ -252,6 +283,12 @@ if (fields.length > 0)
         String(each.megabytes),
       ]),
     ])}`,
+  );
+
+const togethers = togetherSeconds > 0 && longSeconds > 0 ? await together() : [];
+for (const { name, threads, costs, longCosts, behindLong } of togethers)
+  console.log(
+    `\n${name} in ${threads} threads: ${costs.join(', ')} in ${togetherSeconds} s, ${longCosts.join(', ')} in ${longSeconds} s: ${behindLong}% behind`,
   );
 
 const larges = largeSeconds > 0 && longSeconds > 0 ? large() : [];
@@ -291,6 +328,7 @@ const outcome = {
           })),
         },
   field: fields.length === 0 ? known.field : fields,
+  together: togethers.length === 0 ? known.together : togethers,
   large: larges.length === 0 ? known.large : larges,
 };
 if (options.only === '' || isPart) writeFileSync(file, `${JSON.stringify(outcome, null, 2)}\n`);

@@ -6,7 +6,6 @@ import type { RunRequest } from '../../engine/optimization/request.ts';
 import { ProgressLog } from '../../engine/optimization/run-progress.ts';
 import { spreadProposal } from '../../engine/optimization/spread-proposal.ts';
 import { defects } from '../../engine/routing/defects.ts';
-import { mostVisits } from '../../engine/routing/loaded-problem.ts';
 import { travelTable } from '../../engine/routing/travel-table.ts';
 import type { LoadedSpread } from '../../engine/spreading/loaded-spread.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -29,7 +28,7 @@ import { loadProblem } from './load-problem.ts';
 import { loadSpread } from './load-spread.ts';
 import { beginRun, endRun, noteProgress, type RunEnd, type StoredRun } from './optimization-store.ts';
 import { readForRun } from './run-in-draft.ts';
-import { sharedMemory } from './shared-plan.ts';
+import { searchTogether } from './search-together.ts';
 import type { HasSolver } from './solver-threads.ts';
 import { OPTIMIZE } from './start-run.ts';
 import type { Solved } from './thread-messages.ts';
@@ -96,20 +95,10 @@ async function search(
     const over = new AbortController();
     const watching = watch(deps, job, run, log, stop, over.signal);
     const { seed, maxSeconds, iterations } = request;
-    const memory = count > 1 ? sharedMemory(mostVisits(loaded.problem)) : undefined;
-    const shareOf = (own: number) => (memory ? { share: { own, count, memory, seed } } : {});
-    const solved = await Promise.all(
-      threads.map((thread, i) =>
-        thread
-          .solve({ seed: seed + i, maxSeconds, iterations, ...shareOf(i) }, (found) => log.note(i, found))
-          .then((own) => {
-            log.note(i, own);
-            return { thread, own };
-          }),
-      ),
+    const { best, all } = await searchTogether(threads, loaded.problem, { seed, maxSeconds, iterations }, (no, found) =>
+      log.note(no, found),
     ).finally(() => over.abort());
     await watching;
-    const best = solved.reduce((a, b) => (b.own.cost < a.own.cost ? b : a));
     const judged = await best.thread.judge(best.own.plan);
     const ended = { progress: { ...log.progress, stoppedBy: best.own.stoppedBy }, history: log.history };
     if (judged.breaches.length > 0) {
@@ -122,7 +111,7 @@ async function search(
     }
     return {
       ...ended,
-      status: wasCancelled(solved.map(({ own }) => own)) ? 'cancelled' : 'done',
+      status: wasCancelled(all) ? 'cancelled' : 'done',
       proposal: proposalOf(loaded, judged.plan, judged, travelTimes.source),
       error: null,
     };
