@@ -12,7 +12,7 @@ export interface FoundBy {
 
 /**
  * Searches a problem that is loaded in these threads: each has a region of one plan where it can be divided, else each the whole plan, with a seed
- * of its own. Tells what each one finds on the way and at the end, and answers the cheapest of all, and all.
+ * of its own. Reports what each one finds on the way and at the end, and returns the cheapest of all, and all.
  */
 export async function searchTogether(
   threads: readonly SolverThread[],
