@@ -4,13 +4,15 @@
  *     npm run bench -- [--only=import,slots]
  *
  * Nothing else should run meanwhile. It takes less than 20 minutes on 2 cores; figures go to a folder of their own, not to bench/results.
+ *
+ * Ratios can be compared between machines. Milliseconds only where the fixed work at the end takes as long.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { round, table } from './figures.ts';
+import { median, round, table } from './figures.ts';
 import { root } from './support.ts';
 
 const { values: given } = parseArgs({ options: { only: { type: 'string', default: '' } } });
@@ -169,6 +171,24 @@ async function figuresOf({ name, args, figures }: Part, folder: string): Promise
   return figures(JSON.parse(await readFile(out, 'utf8')) as never);
 }
 
+const FIXED_ROWS = Array.from({ length: 20_000 }, (_, at) => ({
+  no: `T-${at}`,
+  at,
+  start: `2026-01-01T08:00:00Z`,
+  x: at / 7,
+}));
+
+/** Ms that one thread takes to write and read the same JSON: how fast this machine is just now. The median of nine. */
+function fixedWork(): number {
+  const times = Array.from({ length: 9 }, () => {
+    const began = performance.now();
+    const read = JSON.parse(JSON.stringify(FIXED_ROWS)) as unknown[];
+    if (read.length !== FIXED_ROWS.length) throw new Error('the fixed work lost rows');
+    return performance.now() - began;
+  });
+  return Math.round(median(times));
+}
+
 const goalOf = ({ least, most, unit }: Figure): string =>
   least === undefined ? `<= ${most} ${unit}` : `>= ${least} ${unit}`;
 
@@ -178,6 +198,7 @@ const isReached = ({ value, least, most }: Figure): boolean =>
 const chosen = given.only === '' ? parts : parts.filter(({ name }) => given.only.split(',').includes(name));
 const folder = await mkdtemp(path.join(os.tmpdir(), 'openslot-bench-'));
 const began = performance.now();
+const before = fixedWork();
 const found: Figure[] = [];
 const failed: string[] = [];
 for (const each of chosen)
@@ -198,6 +219,9 @@ console.log(
   ])}`,
 );
 for (const why of failed) console.error(why);
+console.log(
+  `fixed work: ${before} ms at the beginning, ${fixedWork()} ms at the end, on ${os.cpus()[0]?.model ?? 'an unknown processor'}`,
+);
 console.log(
   `${Math.round((performance.now() - began) / 60_000)} minutes; load ${os.loadavg()[2]?.toFixed(1)}; figures in ${folder}`,
 );
