@@ -149,7 +149,7 @@ describeInBrowser('without a permission', () => {
     for (const key of ['Alt+ArrowRight', 'Delete', 'Control+x', 'Control+v', 'Control+z', 'Insert', 'F2'])
       await page.keyboard.press(key);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await bar.boundingBox()).toEqual(box);
+    expect(await boxOf(bar)).toEqual(box);
     expect(writes).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { until } from '../../process/process.ts';
 import { seriousFindings } from '../accessible.ts';
-import { describeInBrowser } from '../browser.ts';
+import { boxOf, describeInBrowser } from '../browser.ts';
 import { card, Field } from '../time/timesheet-week.ts';
 import { fieldVisits, guid, tap, visit } from './field-visits.ts';
 
@@ -200,8 +200,7 @@ describeInBrowser('my day', () => {
     await first.getByText('Waiting to be sent: 1').waitFor();
     await first.getByRole('button', { name: 'Get signature' }).click();
     const dialog = page.getByRole('dialog', { name: 'Signature' });
-    const canvas = await dialog.getByRole('img', { name: 'Sign here' }).boundingBox();
-    if (!canvas) throw new Error('there is nothing to sign on');
+    const canvas = await boxOf(dialog.getByRole('img', { name: 'Sign here' }));
     await page.mouse.move(canvas.x + 30, canvas.y + 40);
     await page.mouse.down();
     await page.mouse.move(canvas.x + 120, canvas.y + 80, { steps: 5 });

@@ -30,12 +30,12 @@ describeInBrowser('the board of a user with data filters', () => {
     expect(await page.locator('.ob-bar[aria-selected=true]').count()).toBe(0);
     await busy.click({ button: 'right' });
     expect(await page.getByRole('menu').count()).toBe(0);
-    const before = await busy.boundingBox();
+    const before = await boxOf(busy);
     await drag(page, busy, { x: 120, y: 0 });
-    expect(await busy.boundingBox()).toEqual(before);
+    expect(await boxOf(busy)).toEqual(before);
 
     // An appointment that is dragged over it overlaps.
-    const [from, to] = [await boxOf(bar(page, 'Seal')), before!];
+    const [from, to] = [await boxOf(bar(page, 'Seal')), before];
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();
     let moves = 0;

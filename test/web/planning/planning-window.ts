@@ -14,8 +14,8 @@ export const nameOf = (page: Page, resource: string): Locator => page.locator('.
 
 /** How far it is from one row to another. */
 export async function rowsApart(page: Page, from: string, to: string): Promise<number> {
-  const [one, other] = [await nameOf(page, from).boundingBox(), await nameOf(page, to).boundingBox()];
-  return (other?.y ?? 0) - (one?.y ?? 0);
+  const [one, other] = [await boxOf(nameOf(page, from)), await boxOf(nameOf(page, to))];
+  return other.y - one.y;
 }
 
 /** Takes a bar in its middle and lets it go elsewhere. */

@@ -86,11 +86,8 @@ describeInBrowser('what the planning board shows', () => {
     const { page } = await planning.board('/app/planning?date=2026-06-01&mode=month');
     await page.locator('.ob-cell[title="2:30 of 9"]').waitFor();
     expect(await page.locator('.ob-day').count()).toBe(30);
-    const [long, day] = [
-      await bar(page, 'Overhaul').boundingBox(),
-      await page.locator('.ob-day').first().boundingBox(),
-    ];
-    expect(long!.width / day!.width).toBeCloseTo(4.1, 0);
+    const [long, day] = [await boxOf(bar(page, 'Overhaul')), await boxOf(page.locator('.ob-day').first())];
+    expect(long.width / day.width).toBeCloseTo(4.1, 0);
     expect(await bar(page, 'Seal').count()).toBe(0);
   });
 });
