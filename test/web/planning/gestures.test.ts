@@ -74,6 +74,34 @@ describeInBrowser('gestures on the planning board', () => {
     expect(problems).toEqual([]);
   });
 
+  test('a planner who goes on before an answer arrives keeps what was chosen meanwhile', async () => {
+    await aPlan(planning.erp, [seal]);
+    const { page, problems } = await planning.board(DAY);
+    await bar(page, 'Seal').click();
+    await page.keyboard.press('Control+c');
+    await page.mouse.click(...(await placeOf(page, 'Ben', 8)));
+    let answer = (): void => {};
+    const mayAnswer = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/appointment', async (route) => {
+      const response = await route.fetch();
+      await mayAnswer;
+      await route.fulfill({ response });
+    });
+    await page.keyboard.press('Control+v');
+    await become(['Seal 2026-06-01T08:00 BEN', 'Seal 2026-06-01T09:00 ANNA']);
+    await page.mouse.click(...(await placeOf(page, 'Carla', 14)));
+    answer();
+    await shows(page, 'Copied');
+    await page.unroute('**/appointment');
+    await page.keyboard.press('Control+v');
+    await become(['Seal 2026-06-01T08:00 BEN', 'Seal 2026-06-01T09:00 ANNA', 'Seal 2026-06-01T14:00 CARLA']);
+    // Nobody chose anything since: what was created is selected.
+    await page.locator('.ob-bar[aria-selected=true][aria-label*="Carla"]').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('a cut bar goes to the place that is clicked on another day, and nowhere before', async () => {
     await aPlan(planning.erp, [seal]);
     const { page, problems } = await planning.board(DAY);

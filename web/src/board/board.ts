@@ -66,6 +66,7 @@ export class Board implements Surface {
   /** Read only on resize: reading it during a change forces a second layout. */
   #size = { width: 0, height: 0 };
   #printing = false;
+  #choices = 0;
   axis: Axis = new Axis([], { width: 0, hourWidth: 0, foldedWidth: 0, foldedDayWidth: 0, isOpen: () => true });
   rows: Row[] = [];
   edges: number[] = [0];
@@ -130,12 +131,18 @@ export class Board implements Surface {
   }
 
   #select(ids: readonly number[], byKeys: boolean): void {
+    this.#choices++;
     this.selected = new Set(ids);
     const last = this.bar(ids.at(-1) ?? -1);
     if (last && !byKeys && this.cell?.id !== last.id)
       this.#cursor.set({ row: this.#rowOf(last.id), at: last.start, id: last.id });
     this.#host.selected(ids, byKeys);
     this.#draw();
+  }
+
+  /** How often bars or a cell were chosen: an answer that arrives later must not choose others. */
+  get choices(): number {
+    return this.#choices;
   }
 
   get cell(): Cell | undefined {
@@ -147,11 +154,13 @@ export class Board implements Surface {
   }
 
   clicked(spot: Spot): void {
+    this.#choices++;
     this.#cursor.setAt(spot);
     this.#draw();
   }
 
   clickedBar({ id, row }: Cursor): void {
+    this.#choices++;
     this.#cursor.set({ row, at: this.bar(id)?.start ?? this.axis.start, id });
     this.#draw();
   }

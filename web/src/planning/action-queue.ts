@@ -46,6 +46,9 @@ export type Outcome =
     }
   | { readonly type: 'nothingToUndo' | 'nothingToRedo' | 'nothingToPaste' | 'noInsertionPoint' | 'notInDraft' };
 
+/** Called when an action begins; what it returns is called with the appointments that the action created, when the board shows them. */
+export type ShowCreated = () => (ids: readonly number[]) => void;
+
 /** Sends the requests of an action, and names the appointments that they created. */
 type Work<Result> = (actionId: string, created: (ids: readonly number[]) => void) => Promise<Result>;
 
@@ -58,8 +61,7 @@ export class ActionQueue {
   readonly #report: (outcome: Outcome) => void;
   /** Reads some appointments again, or everything. */
   readonly #refresh: (ids: readonly number[] | 'all') => Promise<void>;
-  /** Called with the appointments that an action created, when the board shows them. */
-  readonly #created: (ids: readonly number[]) => void;
+  readonly #showCreated: ShowCreated;
   /** The draft that actions change; undefined for the plan. */
   readonly draft: number | undefined;
   readonly undoList = new UndoList();
@@ -72,14 +74,14 @@ export class ActionQueue {
     store: BoardStore,
     report: (outcome: Outcome) => void,
     refresh: (ids: readonly number[] | 'all') => Promise<void>,
-    created: (ids: readonly number[]) => void,
+    showCreated: ShowCreated,
     draft?: number,
   ) {
     this.draft = draft;
     this.#store = store;
     this.#report = report;
     this.#refresh = refresh;
-    this.#created = created;
+    this.#showCreated = showCreated;
   }
 
   act(
@@ -97,6 +99,7 @@ export class ActionQueue {
   /** Runs one action after the other. Afterwards the board shows what is stored, also after an error. */
   #inTurn(ids: readonly number[] | 'all', held: readonly number[], work: Work<Outcome>): Promise<void> {
     const hold = this.#store.hold(held);
+    const show = this.#showCreated();
     this.#last = this.#last.then(async () => {
       const actionId = newId();
       keepActionIn(this.draft, actionId);
@@ -113,7 +116,7 @@ export class ActionQueue {
         isDone && this.draft === undefined ? this.undoList.read().catch(() => {}) : undefined,
       ]);
       if (isDone) this.#report(this.#described(outcome, actionId));
-      if (created.length > 0) this.#created(created);
+      if (created.length > 0) show(created);
     });
     return this.#last;
   }

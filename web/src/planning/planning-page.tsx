@@ -25,6 +25,7 @@ import { useFocusReturn } from './use-focus-return.ts';
 import { useJump } from './use-jump.ts';
 import { usePlanningLinks } from './use-planning-links.ts';
 import { type PlanningWindow, usePlanningWindow, useShownPlan } from './use-planning-window.ts';
+import { useShowCreated } from './use-show-created.ts';
 import { useShowPopUp } from './use-show-pop-up.ts';
 import { useTaskSelection } from './use-task-selection.ts';
 import { useViewSettings, type ViewSettings } from './view-settings.ts';
@@ -86,11 +87,7 @@ function BoardPage({ filter: [filter, setFilter], published: [published, setPubl
     ...{ reads, zone, board, tasks: selectedTasks, workOf, withContainers: settings.containers },
     ...{ onMenu: setMenu, onEdit: setEditing, onDetails: () => setTab('details'), onFindSlot: findSlotFor },
     onDay: (day) => (day === '' ? shown.goToday() : shown.goDay(day)),
-    onCreated: (ids) => {
-      selectTasks([]);
-      board?.select(ids.filter((id) => store.bar(id)));
-      board?.reveal(ids[0] ?? -1);
-    },
+    showCreated: useShowCreated({ store, board, selectedTasks, selectTasks }),
   });
   const { bars, run } = commands;
   const mayDraft = useMay()('planning.draft') !== undefined;

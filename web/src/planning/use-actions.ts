@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { openDraft } from '../api/draft.ts';
 import { useMay } from '../session/may.ts';
-import { ActionQueue, type Outcome } from './action-queue.ts';
+import { ActionQueue, type Outcome, type ShowCreated } from './action-queue.ts';
 import { PlanningActions } from './actions.ts';
 import type { BoardReads } from './use-board.ts';
 
@@ -10,21 +10,14 @@ export function useActions(
   { store, refresh, ignore }: BoardReads,
   zone: string,
   report: (outcome: Outcome) => void,
-  created: (ids: readonly number[]) => void,
+  showCreated: ShowCreated,
 ) {
   // The report changes with the language; the queue stays.
-  const latest = useRef({ report, created });
-  latest.current = { report, created };
+  const latest = useRef(report);
+  latest.current = report;
   const queue = useMemo(
-    () =>
-      new ActionQueue(
-        store,
-        (outcome) => latest.current.report(outcome),
-        refresh,
-        (ids) => latest.current.created(ids),
-        openDraft(),
-      ),
-    [store, refresh],
+    () => new ActionQueue(store, (outcome) => latest.current(outcome), refresh, showCreated, openDraft()),
+    [store, refresh, showCreated],
   );
   const mayUndo = useMay()('planning.undo') !== undefined;
   const actions = useMemo(() => new PlanningActions(store, zone, queue), [store, zone, queue]);

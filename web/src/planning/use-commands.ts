@@ -3,6 +3,7 @@ import type { Board } from '../board/board.ts';
 import type { Bar, BoardCommand } from '../board/types.ts';
 import { useTexts } from '../i18n/language.ts';
 import { useMay } from '../session/may.ts';
+import type { ShowCreated } from './action-queue.ts';
 import type { CommandContext, CommandHost } from './command-context.ts';
 import type { MenuChoice, MenuTarget } from './menu-choice.ts';
 import { runCommand } from './run-command.ts';
@@ -19,19 +20,18 @@ interface Options extends CommandHost {
   readonly reads: BoardReads;
   readonly zone: string;
   readonly board: Board | undefined;
-  /** The board shows appointments that an action created. */
-  onCreated(ids: readonly number[]): void;
+  readonly showCreated: ShowCreated;
 }
 
 /** The selected bars, and everything that can be done with them. */
-export function useCommands({ reads, zone, board, onCreated, ...host }: Options) {
+export function useCommands({ reads, zone, board, showCreated, ...host }: Options) {
   const { store } = reads;
   const { isLocked: lockedText } = useTexts();
   const mayPlan = useMay()('planning.drag') !== undefined;
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [, setVersion] = useState(0);
   const report = useReport(store, zone, () => board?.focus());
-  const { queue, actions } = useActions(reads, zone, report, onCreated);
+  const { queue, actions } = useActions(reads, zone, report, showCreated);
   const clipboard = useClipboard(actions, zone, report);
   // The panels show the present state of the selection.
   useEffect(() => store.listen(() => setVersion((version) => version + 1)), [store]);

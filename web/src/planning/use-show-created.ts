@@ -1,0 +1,29 @@
+import { useCallback, useRef } from 'react';
+import type { Board } from '../board/board.ts';
+import type { ShowCreated } from './action-queue.ts';
+import type { BoardStore } from './board-store.ts';
+import type { OpenTaskLine } from './open-tasks-query.ts';
+
+interface Options {
+  readonly store: BoardStore;
+  readonly board: Board | undefined;
+  readonly selectedTasks: readonly OpenTaskLine[];
+  selectTasks(tasks: readonly OpenTaskLine[]): void;
+}
+
+/** Selects what an action created, unless the planner has chosen something else since it began: the next key is meant for that. */
+export function useShowCreated(options: Options): ShowCreated {
+  const latest = useRef(options);
+  latest.current = options;
+  return useCallback(() => {
+    const { selectedTasks, board } = latest.current;
+    const choices = board?.choices;
+    return (ids) => {
+      const now = latest.current;
+      if (now.selectedTasks === selectedTasks) now.selectTasks([]);
+      if (now.board?.choices !== choices) return;
+      now.board?.select(ids.filter((id) => now.store.bar(id)));
+      now.board?.reveal(ids[0] ?? -1);
+    };
+  }, []);
+}
