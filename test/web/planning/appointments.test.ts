@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { aCall } from '../../support/service.ts';
 import { seriousFindings } from '../accessible.ts';
 import { boxOf, describeInBrowser } from '../browser.ts';
@@ -84,8 +85,12 @@ describeInBrowser('appointments on the planning board', () => {
     await bar(page, 'Dentist').dblclick();
     await page.getByRole('tab', { name: 'Details' }).click();
     const history = page.locator('.details-history li');
-    await expect.poll(() => history.count()).toBe(3);
-    const texts = await history.allTextContents();
+    // It is read again after each change, and is empty meanwhile.
+    const texts = await eventually(async () => {
+      const found = await history.allTextContents();
+      if (found.length !== 3) throw new Error(`the history has ${found.length} changes`);
+      return found;
+    });
     expect(texts[0]).toMatch(/Start: Mon,? 1 Jun \d\d:\d\d → Mon,? 1 Jun \d\d:15/);
     expect(texts[1]).toContain('Resource: Anna → Ben');
     expect(texts[2]).toContain('Created');
