@@ -74,12 +74,8 @@ describeInBrowser('gestures on the planning board', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a planner who goes on before an answer arrives keeps what was chosen meanwhile', async () => {
-    await aPlan(planning.erp, [seal]);
-    const { page, problems } = await planning.board(DAY);
-    await bar(page, 'Seal').click();
-    await page.keyboard.press('Control+c');
-    await page.mouse.click(...(await placeOf(page, 'Ben', 8)));
+  /** Answers about new appointments wait until the function that is returned is called. */
+  async function heldAnswers(page: Page): Promise<() => Promise<void>> {
     let answer = (): void => {};
     const mayAnswer = new Promise<void>((resolve) => {
       answer = resolve;
@@ -89,16 +85,53 @@ describeInBrowser('gestures on the planning board', () => {
       await mayAnswer;
       await route.fulfill({ response });
     });
+    return async () => {
+      answer();
+      await shows(page, 'Copied');
+      await page.unroute('**/appointment');
+    };
+  }
+  const copies = ['Seal 2026-06-01T08:00 BEN', 'Seal 2026-06-01T09:00 ANNA'];
+
+  test('a planner who goes on before an answer arrives keeps the cell that was chosen meanwhile', async () => {
+    await aPlan(planning.erp, [seal]);
+    const { page, problems } = await planning.board(DAY);
+    await bar(page, 'Seal').click();
+    await page.keyboard.press('Control+c');
+    await page.mouse.click(...(await placeOf(page, 'Ben', 8)));
+    const answer = await heldAnswers(page);
     await page.keyboard.press('Control+v');
-    await become(['Seal 2026-06-01T08:00 BEN', 'Seal 2026-06-01T09:00 ANNA']);
+    await become(copies);
     await page.mouse.click(...(await placeOf(page, 'Carla', 14)));
-    answer();
-    await shows(page, 'Copied');
-    await page.unroute('**/appointment');
+    await answer();
+    // Two at once: what was created is no choice of the planner, so the last one is selected.
     await page.keyboard.press('Control+v');
-    await become(['Seal 2026-06-01T08:00 BEN', 'Seal 2026-06-01T09:00 ANNA', 'Seal 2026-06-01T14:00 CARLA']);
-    // Nobody chose anything since: what was created is selected.
-    await page.locator('.ob-bar[aria-selected=true][aria-label*="Carla"]').waitFor();
+    await page.keyboard.press('Control+v');
+    await become([...copies, 'Seal 2026-06-01T14:00 CARLA', 'Seal 2026-06-01T14:00 CARLA']);
+    await expect.poll(() => page.locator('.ob-bar[aria-label*="Carla"]').count()).toBe(2);
+    const last = page.locator('.ob-bar[aria-selected=true]');
+    await expect.poll(() => last.getAttribute('aria-label')).toContain('Carla');
+    const ids = (await planning.erp.client.get('/board?start=2026-06-01&end=2026-06-02')).body.appointments;
+    const newest = Math.max(...ids.map(({ id }: { id: number }) => id));
+    await expect.poll(() => last.getAttribute('data-bar')).toBe(String(newest));
+    expect(problems).toEqual([]);
+  });
+
+  test('a task that is chosen before an answer arrives stays chosen', async () => {
+    await aPlan(planning.erp, [seal]);
+    const { page, problems } = await planning.board(DAY);
+    await bar(page, 'Seal').click();
+    await page.keyboard.press('Control+c');
+    await page.mouse.click(...(await placeOf(page, 'Ben', 8)));
+    const answer = await heldAnswers(page);
+    await page.keyboard.press('Control+v');
+    await become(copies);
+    const task = page.getByRole('row', { name: 'Still to plan' });
+    await task.click();
+    await answer();
+    await page.locator('.ob-bar[aria-label*="Ben"]').waitFor();
+    expect(await task.getAttribute('aria-selected')).toBe('true');
+    expect(await page.locator('.ob-bar[aria-selected=true]').count()).toBe(0);
     expect(problems).toEqual([]);
   });
 

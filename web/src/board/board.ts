@@ -127,11 +127,20 @@ export class Board implements Surface {
   }
 
   select(ids: readonly number[]): void {
+    this.#choices++;
     this.#select(ids, false);
   }
 
+  /** Selects bars that an answer brought, and scrolls to the first: no choice of the planner. */
+  present(ids: readonly number[]): void {
+    this.#select(
+      ids.filter((id) => this.bar(id)),
+      false,
+    );
+    this.reveal(ids[0] ?? -1);
+  }
+
   #select(ids: readonly number[], byKeys: boolean): void {
-    this.#choices++;
     this.selected = new Set(ids);
     const last = this.bar(ids.at(-1) ?? -1);
     if (last && !byKeys && this.cell?.id !== last.id)
@@ -140,7 +149,7 @@ export class Board implements Surface {
     this.#draw();
   }
 
-  /** How often bars or a cell were chosen: an answer that arrives later must not choose others. */
+  /** How often the planner has chosen bars or a cell: an answer that arrives later must not choose others. */
   get choices(): number {
     return this.#choices;
   }
@@ -166,6 +175,7 @@ export class Board implements Surface {
   }
 
   go(cell: Cell, extend: boolean): void {
+    this.#choices++;
     this.#cursor.set(cell);
     const kept = extend ? [...this.selected].filter((id) => id !== cell.id) : [];
     this.#select(cell.id === undefined ? kept : [...kept, cell.id], true);

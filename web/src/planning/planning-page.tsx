@@ -87,7 +87,7 @@ function BoardPage({ filter: [filter, setFilter], published: [published, setPubl
     ...{ reads, zone, board, tasks: selectedTasks, workOf, withContainers: settings.containers },
     ...{ onMenu: setMenu, onEdit: setEditing, onDetails: () => setTab('details'), onFindSlot: findSlotFor },
     onDay: (day) => (day === '' ? shown.goToday() : shown.goDay(day)),
-    showCreated: useShowCreated({ store, board, selectedTasks, selectTasks }),
+    showCreated: useShowCreated({ board, selectedTasks, selectTasks }),
   });
   const { bars, run } = commands;
   const mayDraft = useMay()('planning.draft') !== undefined;

@@ -1,11 +1,9 @@
 import { useCallback, useRef } from 'react';
 import type { Board } from '../board/board.ts';
 import type { ShowCreated } from './action-queue.ts';
-import type { BoardStore } from './board-store.ts';
 import type { OpenTaskLine } from './open-tasks-query.ts';
 
 interface Options {
-  readonly store: BoardStore;
   readonly board: Board | undefined;
   readonly selectedTasks: readonly OpenTaskLine[];
   selectTasks(tasks: readonly OpenTaskLine[]): void;
@@ -20,10 +18,9 @@ export function useShowCreated(options: Options): ShowCreated {
     const choices = board?.choices;
     return (ids) => {
       const now = latest.current;
-      if (now.selectedTasks === selectedTasks) now.selectTasks([]);
-      if (now.board?.choices !== choices) return;
-      now.board?.select(ids.filter((id) => now.store.bar(id)));
-      now.board?.reveal(ids[0] ?? -1);
+      if (now.selectedTasks.length > 0 && now.selectedTasks !== selectedTasks) return;
+      now.selectTasks([]);
+      if (now.board?.choices === choices) now.board?.present(ids);
     };
   }, []);
 }
