@@ -25,15 +25,22 @@ export const isOne = (body: unknown): body is Record<string, unknown> =>
 export function callsIn(body: unknown): SentCall[] {
   if (Array.isArray(body)) {
     const lists = new NameLists();
-    return body.map((sent, index) => toCall(sent, index, lists));
+    const unknown = new UnknownProperties();
+    return body.map((sent, index) => remarked(toCall(sent, index, lists), unknown.remarkOn(sent)));
   }
-  if (isOne(body))
-    return [{ ...toCall(body, 0, new NameLists()), remark: 'The body is a single call. Send an array of calls.' }];
+  if (isOne(body)) {
+    const single = 'The body is a single call. Send an array of calls.';
+    const unknown = new UnknownProperties().remarkOn(body);
+    return [remarked(toCall(body, 0, new NameLists()), unknown === undefined ? single : `${single} ${unknown}`)];
+  }
   throw refuse(
     'REQ007',
     'The body must be an array of calls with StoredProcedureName, ParameterNames and ParameterValues.',
   );
 }
+
+const remarked = (call: SentCall, remark: string | undefined): SentCall =>
+  remark === undefined ? call : { ...call, remark };
 
 /** The call of a procedure, at an index of the body. */
 function toCall(sent: unknown, index: number, lists: NameLists): SentCall {
@@ -80,3 +87,28 @@ class NameLists {
     return true;
   }
 }
+
+const PROPERTIES = ['StoredProcedureName', 'ParameterNames', 'ParameterValues'];
+/** A remark names so many of them, each cut after so many characters: they are in the sender's hands. */
+const MOST_NAMED = 5;
+const LONGEST_NAMED = 60;
+
+/** Properties of calls that no call has. They are ignored; each is named at the first call that has it. */
+class UnknownProperties {
+  readonly #named = new Set<string>();
+
+  remarkOn(call: Record<string, unknown>): string | undefined {
+    const sent = Object.keys(call);
+    if (sent.length === PROPERTIES.length && PROPERTIES.every((name) => name in call)) return undefined;
+    const found = sent.filter((key) => !this.#named.has(key) && !isProperty(key));
+    if (found.length === 0) return undefined;
+    const room = found.slice(0, MOST_NAMED - this.#named.size);
+    for (const key of room) this.#named.add(key);
+    if (room.length === 0) return undefined;
+    const names = room.map((key) => JSON.stringify(key.slice(0, LONGEST_NAMED))).join(', ');
+    return `Unknown ${room.length === 1 ? 'property' : 'properties'} ${names} ${room.length === 1 ? 'was' : 'were'} ignored: a call has StoredProcedureName, ParameterNames and ParameterValues.`;
+  }
+}
+
+const isProperty = (key: string): boolean =>
+  PROPERTIES.some((name) => name.length === key.length && name.toLowerCase() === key.toLowerCase());

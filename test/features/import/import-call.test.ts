@@ -36,6 +36,31 @@ describe('the calls of a body', () => {
       );
   });
 
+  test('name unknown properties once, and only the first of many', () => {
+    const remarks = (body: unknown) => callsIn(body).map(({ remark }) => remark);
+    const shape = 'a call has StoredProcedureName, ParameterNames and ParameterValues.';
+    expect(remarks([call(['A'], [1]), call(['A'], [1], { Id: 1 }), call(['A'], [1], { Id: 2 })])).toEqual([
+      undefined,
+      `Unknown property "Id" was ignored: ${shape}`,
+      undefined,
+    ]);
+    expect(remarks([{ StoredProcedureName: 'mboc_upsertJob', Parameters: { A: 1 }, Note: '' }])).toEqual([
+      `Unknown properties "Parameters", "Note" were ignored: ${shape}`,
+    ]);
+    expect(remarks(call([], [], { Note: '' }))).toEqual([
+      `The body is a single call. Send an array of calls. Unknown property "Note" was ignored: ${shape}`,
+    ]);
+    const many = Array.from({ length: 1000 }, (_, i) => call([], [], { [`x${i}${'y'.repeat(1000)}`]: 1 }));
+    const said = remarks(many).filter((remark) => remark !== undefined);
+    expect(said).toHaveLength(5);
+    expect(said.join('').length).toBeLessThan(1000);
+    expect(remarks([{}, call([], []), { storedprocedurename: 'mboc_upsertJob' }])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('spell the names of their properties in any case', () => {
     const lower = { storedprocedurename: 'mboc_upsertJob', parameternames: ['A'], parametervalues: [1] };
     const [first, second] = callsIn([lower, structuredClone(lower)]);

@@ -31,6 +31,18 @@ describe('POST /import', () => {
     erp = await service.tenant();
   });
 
+  test('names properties that calls do not have, also if the batch is refused', async () => {
+    const message =
+      'Unknown property "Parameters" was ignored: a call has StoredProcedureName, ParameterNames and ParameterValues.';
+    const warnings = [{ index: 0, procedure: 'mboc_upsertJob', message }];
+    const known = await erp.client.import([{ ...aJob('J0'), Parameters: [] }]);
+    expect(known.status).toBe(200);
+    expect(known.body).toMatchObject({ counts: { created: 1 }, warnings });
+    const refused = await erp.client.import([{ StoredProcedureName: 'mboc_upsertJob', Parameters: { JobNo: 'J0' } }]);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ counts: { rejected: 1 }, warnings });
+  });
+
   test('stores a job and its task sent in one batch, and shows them', async () => {
     const answer = await erp.client.import([aJob('J1'), aTask('J1', 'T1', { DurationInSeconds: '3600' })]);
     expect(answer.status).toBe(200);
