@@ -14,7 +14,7 @@ interface Progress {
 export interface SolveOptions {
   readonly seed: number;
   /**
-   * How much of the time, or of the rounds, or of the patience that is given has gone. From 1 on the search ends; return 1 to cancel. It is
+   * How much of the time, or of the rounds, that is given has gone. From 1 on the search ends; return 1 to cancel. It is
    * asked every hundred rounds, and decides how bold the search still is: it should grow steadily.
    */
   readonly stop: (sofar: Omit<Progress, 'share'>) => number;

@@ -10,6 +10,7 @@ import { Solver } from '../../engine/routing/solver.ts';
 import { travelTable } from '../../engine/routing/travel-table.ts';
 import { checkSpread } from '../../engine/spreading/check.ts';
 import { spread } from '../../engine/spreading/spread.ts';
+import { usedOf } from './search-limits.ts';
 import { SharedPlan } from './shared-plan.ts';
 import { type Answer, type Asked, type Solved, STOP, type StoppedBy, type ToThread } from './thread-messages.ts';
 
@@ -30,8 +31,6 @@ const MEETING_SECONDS = 0.5;
 const MEETINGS = 50;
 /** How much of the time a thread waits for the others at most. */
 const MOST_WAIT = 0.1;
-/** Rounds without a better plan after which nobody expects one any more. */
-const patience = ({ tasks }: Problem): number => 20_000 + 2000 * tasks.length;
 
 function answer(loaded: Loaded, { no, ...asked }: Asked): Answer {
   const { problem } = loaded;
@@ -47,19 +46,20 @@ function answer(loaded: Loaded, { no, ...asked }: Asked): Answer {
 
 type Search = Omit<Extract<Asked, { do: 'solve' }>, 'no' | 'do'>;
 
-/** The best plan until the time, the rounds or the patience are over, or somebody cancels. */
+/** The best plan until the time is over or the rounds are enough, or somebody cancels. */
 function search(
   { problem, flags }: Loaded,
-  { seed, maxSeconds, iterations: most, share }: Search,
+  { seed, maxSeconds, iterations, share }: Search,
   tell: (progress: Found) => void,
 ): Solved {
   // The clock of all threads.
   const clock = (): number => performance.timeOrigin + performance.now();
+  const limits = { maxSeconds, iterations, tasks: problem.tasks.length };
   let began = clock();
   const solver = new Solver(compile(problem), seed);
   const found = (): Found => {
-    const { cost, iterations } = solver;
-    return { cost, iterations, figures: figures(problem, solver.plan()) };
+    const { cost } = solver;
+    return { cost, iterations: solver.iterations, figures: figures(problem, solver.plan()) };
   };
   let reported = { at: began, cost: solver.cost };
   tell(found());
@@ -74,18 +74,10 @@ function search(
   let met = 0;
   for (;;) {
     const now = clock();
-    const time = (now - began) / 1000 / maxSeconds;
-    const rounds = most === null ? 0 : most === 0 ? 1 : solver.iterations / most;
-    const stoppedBy: StoppedBy | undefined =
-      Atomics.load(flags, STOP) !== 0
-        ? 'cancel'
-        : rounds >= 1
-          ? 'iterations'
-          : solver.iterations - solver.improvedAt >= patience(problem)
-            ? 'patience'
-            : time >= 1
-              ? 'seconds'
-              : undefined;
+    const seconds = (now - began) / 1000;
+    const time = seconds / maxSeconds;
+    const used = usedOf(limits, seconds, solver.iterations);
+    const stoppedBy: StoppedBy | undefined = Atomics.load(flags, STOP) !== 0 ? 'cancel' : used.stoppedBy;
     if (shared && (stoppedBy || time >= met + between)) {
       met = time;
       if (stoppedBy === 'patience') shared.leave();
@@ -96,8 +88,7 @@ function search(
       reported = { at: now, cost: solver.cost };
       tell(found());
     }
-    // A bound in rounds decides alone how bold the search is: then the clock cannot change what it finds.
-    solver.step(ROUNDS, most === null ? time : rounds);
+    solver.step(ROUNDS, used.share);
   }
 }
 

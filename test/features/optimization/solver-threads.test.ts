@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { mostVisits } from '../../../src/engine/routing/loaded-problem.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/engine/routing/model.ts';
+import { enoughRounds } from '../../../src/features/optimization/search-limits.ts';
 import { sharedMemory } from '../../../src/features/optimization/shared-plan.ts';
 import { Interrupted, SolverThreads } from '../../../src/features/optimization/solver-threads.ts';
 
@@ -41,6 +42,27 @@ test('a thread finds the same plan by the same seed and rounds, and is used agai
     await threads.close();
   }
 });
+
+test('with more time than it needs a thread finds no worse plan, and ends when it has searched enough', async () => {
+  const threads = new SolverThreads(1);
+  const problem = {
+    ...large.problem,
+    tasks: large.problem.tasks.slice(0, 15),
+    resources: large.problem.resources.slice(0, 1),
+  };
+  const spots = large.travel.spots.slice(0, 15);
+  const solve = (bounds: { maxSeconds: number; iterations: number | null }) =>
+    threads.using({ problem, travel: { spots } }, 1, ([thread]) => thread!.solve({ seed: 1, ...bounds }, () => {}));
+  try {
+    const bounded = await solve({ maxSeconds: 600, iterations: enoughRounds(15) });
+    const free = await solve({ maxSeconds: 600, iterations: null });
+    expect([bounded.stoppedBy, free.stoppedBy]).toEqual(['iterations', 'patience']);
+    expect(free.iterations).toBe(bounded.iterations);
+    expect(free.cost).toBeLessThan(bounded.cost * 1.005);
+  } finally {
+    await threads.close();
+  }
+}, 120_000);
 
 test('a stopped search returns the best plan so far', async () => {
   const threads = new SolverThreads(2);
