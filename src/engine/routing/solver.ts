@@ -1,6 +1,7 @@
 import { type Chance, chanceFrom } from '../../domain/random.ts';
 import type { Layout } from './layout/layout.ts';
 import type { Plan } from './model.ts';
+import { type Course, ONCE, SEVERAL } from './search/course.ts';
 import { LARGE, SMALL } from './search/known-places.ts';
 import { isWorthRecombining, Recombination } from './search/recombination.ts';
 import { Recreate } from './search/recreate.ts';
@@ -19,19 +20,6 @@ const COLD = 0.03;
  * get out of any more. A large plan has too few rounds for each task to spend them on that: there a start as bold ended with worse plans.
  */
 const hot = (units: number): number => (units >= LARGE ? 2.5 : Math.max(2.5, units / 100));
-
-/**
- * When the search goes back to the best plan, in shares of the time. What it freezes to is chance, and often worse than what it met on the way. Before
- * the first of these it is too bold for that to matter: it would leave the best plan at once. A large plan is best at last anyway.
- */
-export const GOES_BACK_AT: readonly number[] = [0.5, 0.58, 0.66, 0.74, 0.82, 0.9];
-
-/**
- * When it puts a small plan together from all routes that it came by: some of the times at which it goes back. Those of its bold beginning are of no
- * use; those of the time after it, when plans are still far from the best, are.
- */
-export const RECOMBINES_AT: readonly number[] = [0.58, 0.74, 0.9];
-const NOTES_FROM = 0.3;
 
 /** A larger plan is put together region by region: one in so many rounds, from this share of the time on. */
 const RECOMBINES_REGIONS_FROM = 0.6;
@@ -65,6 +53,7 @@ export class Solver {
   /** Undefined where routes of different plans are no plan, or where it is not worth it. */
   readonly #recombination: Recombination | undefined;
   readonly #isSmall: boolean;
+  readonly #course: Course;
 
   constructor(layout: Layout, seed: number) {
     this.layout = layout;
@@ -72,6 +61,7 @@ export class Solver {
     this.#solution = new Solution(layout);
     this.#isSmall = layout.freeCount <= SMALL;
     if (isWorthRecombining(this.#solution, this.#isSmall)) this.#recombination = new Recombination(this.#solution);
+    this.#course = this.#isSmall && this.#recombination?.areAlike ? SEVERAL : ONCE;
     standAsPlanned(this.#solution);
     // What cannot stay as planned has changed already, whatever the limit.
     const maxChanges = Math.max(layout.problem.maxChanges ?? Number.POSITIVE_INFINITY, this.#solution.changes);
@@ -114,8 +104,10 @@ export class Solver {
     const off = this.#off;
     const first = hot(units.count);
     this.#goBackAt(share);
-    const noted = share >= (this.#isSmall ? NOTES_FROM : NOTES_FOR_REGIONS_FROM) ? this.#recombination : undefined;
-    const heat = this.#scale * first * (COLD / first) ** Math.min(1, Math.max(0, share));
+    const coldness = this.#course.coldness(share);
+    const notesFrom = this.#isSmall ? this.#course.notesFrom : NOTES_FOR_REGIONS_FROM;
+    const noted = coldness >= notesFrom ? this.#recombination : undefined;
+    const heat = this.#scale * first * (COLD / first) ** coldness;
     for (let round = 0; round < rounds; round++) {
       const before = solution.total;
       solution.journal.begin();
@@ -159,7 +151,7 @@ export class Solver {
 
   /** Goes back to the best plan if it is time for that. */
   #goBackAt(share: number): void {
-    const due = countOf(GOES_BACK_AT, share);
+    const due = countOf(this.#course.goesBackAt, share);
     if (due <= this.#returns) return;
     this.#returns = due;
     const { journal } = this.#solution;
@@ -167,7 +159,7 @@ export class Solver {
     this.#bestRoutes?.readAll(this.#solution);
     // There is no way behind it.
     journal.begin();
-    const recombinations = countOf(RECOMBINES_AT, share);
+    const recombinations = countOf(this.#course.recombinesAt, share);
     if (recombinations <= this.#recombinations) return;
     this.#recombinations = recombinations;
     if (this.#isSmall && this.#recombination?.improveAll()) this.#keepIfBest();

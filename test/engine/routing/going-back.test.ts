@@ -4,13 +4,14 @@ import { figures } from '../../../src/engine/routing/check/figures.ts';
 import { check } from '../../../src/engine/routing/check.ts';
 import { compile } from '../../../src/engine/routing/layout/compile.ts';
 import type { Problem } from '../../../src/engine/routing/model.ts';
+import { ONCE } from '../../../src/engine/routing/search/course.ts';
 import { Exchange } from '../../../src/engine/routing/solution/exchange.ts';
-import { GOES_BACK_AT, Solver } from '../../../src/engine/routing/solver.ts';
+import { Solver } from '../../../src/engine/routing/solver.ts';
 import { runs } from '../../support/random-cases.ts';
 import { divisibleProblem } from './builders.ts';
 
 const aSeed = fc.integer({ min: 0, max: 2 ** 31 - 1 });
-const [firstTime = 1] = GOES_BACK_AT;
+const [firstTime = 1] = ONCE.goesBackAt;
 
 /** What the plan costs at which a search is, which need not be its best: what another one finds that takes it over. */
 function takenOver(problem: Problem, seed: number, solver: Solver): Solver {
@@ -73,7 +74,7 @@ test('from its best plan it goes on as soundly as before, and finds the same by 
       };
       const run = () => {
         const solver = new Solver(compile(problem), seed);
-        for (const share of [0, ...GOES_BACK_AT, 1]) solver.step(30, share);
+        for (const share of [0, ...ONCE.goesBackAt, 1]) solver.step(30, share);
         return solver;
       };
       const solver = run();

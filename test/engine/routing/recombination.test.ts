@@ -6,6 +6,7 @@ import { figures } from '../../../src/engine/routing/check/figures.ts';
 import { check } from '../../../src/engine/routing/check.ts';
 import { compile } from '../../../src/engine/routing/layout/compile.ts';
 import type { Problem } from '../../../src/engine/routing/model.ts';
+import { ONCE, SEVERAL } from '../../../src/engine/routing/search/course.ts';
 import { SMALL } from '../../../src/engine/routing/search/known-places.ts';
 import { isRecombinable, isWorthRecombining, Recombination } from '../../../src/engine/routing/search/recombination.ts';
 import { Recreate } from '../../../src/engine/routing/search/recreate.ts';
@@ -15,7 +16,7 @@ import { standAsPlanned } from '../../../src/engine/routing/search/stand-as-plan
 import { Exchange } from '../../../src/engine/routing/solution/exchange.ts';
 import { Snapshot } from '../../../src/engine/routing/solution/snapshot.ts';
 import { Solution } from '../../../src/engine/routing/solution/solution.ts';
-import { RECOMBINES_AT, Solver } from '../../../src/engine/routing/solver.ts';
+import { Solver } from '../../../src/engine/routing/solver.ts';
 import { runs } from '../../support/random-cases.ts';
 import { aDay, aProblem, aResource, aTask, at, divisibleProblem, HOUR } from './builders.ts';
 
@@ -43,7 +44,8 @@ function yard(seed: number): Problem {
 
 function searched(problem: Problem, seed: number): Solver {
   const solver = new Solver(compile(problem), seed);
-  for (const share of [0, 0.3, 0.5, ...RECOMBINES_AT, 1]) solver.step(50, share);
+  const moments = [0, 0.06, 0.3, 0.34, 0.5, 0.69, ...ONCE.recombinesAt, ...SEVERAL.recombinesAt, 1];
+  for (const share of moments.sort((a, b) => a - b)) solver.step(50, share);
   return solver;
 }
 
@@ -92,9 +94,10 @@ test('there are cheaper plans of the routes that are known', () => {
   fc.assert(
     fc.property(aSeed, (seed) => {
       const solver = new Solver(compile(yard(seed)), seed);
-      solver.step(20, 0.4);
+      const [first = 1] = SEVERAL.recombinesAt;
+      solver.step(20, first - 0.02);
       const before = solver.cost;
-      solver.step(0, RECOMBINES_AT[0]!);
+      solver.step(0, first);
       expect(solver.cost).toBeLessThanOrEqual(before + 1e-6);
       if (solver.cost < before - 1e-6) cheaper++;
     }),

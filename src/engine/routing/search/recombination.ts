@@ -13,7 +13,7 @@ export class Recombination {
   readonly #solution: Solution;
   readonly #pool: RoutePool;
   /** Whether it does not matter who drives. */
-  readonly #areAlike: boolean;
+  readonly areAlike: boolean;
   /** What each route costs without visits: fixed work may be on it. */
   readonly #bare: Float64Array;
   /** What each unit, and behind the units each vehicle, was worth when it last took part. */
@@ -28,9 +28,9 @@ export class Recombination {
     const { layout, cost } = solution;
     const { units, routes } = layout;
     this.#solution = solution;
-    this.#areAlike = areAlike(solution);
+    this.areAlike = areAlike(solution);
     // Names of sets only: they need not differ from search to search.
-    this.#pool = new RoutePool(layout, this.#areAlike, chanceFrom(1));
+    this.#pool = new RoutePool(layout, this.areAlike, chanceFrom(1));
     this.#bare = cost.slice();
     this.#price = new Float64Array(units.count + routes.count);
     this.#isUnit = new Uint8Array(units.count);
@@ -102,7 +102,7 @@ export class Recombination {
     const setOf = new Map<number, number>();
     for (const place of places) {
       const elements = pool.units(place).map(elementOf);
-      if (!this.#areAlike) elements.push(elementOf(unitCount + pool.vehicleOf(place)));
+      if (!this.areAlike) elements.push(elementOf(unitCount + pool.vehicleOf(place)));
       setOf.set(place, list.add(pool.costOf(place), elements));
     }
     const known = present.map((place) => setOf.get(place) as number);
@@ -138,7 +138,7 @@ export class Recombination {
   #replace(region: readonly number[], chosen: readonly number[]): boolean {
     const solution = this.#solution;
     const { journal, total } = solution;
-    const vehicles = this.#areAlike
+    const vehicles = this.areAlike
       ? [...region, ...this.#freeVehicles()]
       : chosen.map((place) => this.#pool.vehicleOf(place));
     if (vehicles.length < chosen.length) return false;
