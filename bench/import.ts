@@ -40,6 +40,7 @@ import {
   SPEED_HEAD,
   speedLine,
   verdict,
+  WARM_UP,
 } from './turns.ts';
 
 const JOBS = 500;
@@ -124,9 +125,8 @@ async function run(): Promise<void> {
   const batches = rows / BATCH;
   const memory = watchMemory(service.pid);
 
-  // Compiles the service's code and fills caches on both sides.
   await inTurns(
-    5,
+    WARM_UP,
     (batch) => bench.raw('WARM', batch, 0),
     (batch) => bench.viaImport('WARM', batch, 0, 'created'),
   );

@@ -52,6 +52,7 @@ import {
   SPEED_HEAD,
   speedLine,
   verdict,
+  WARM_UP,
 } from './turns.ts';
 
 const { values: given } = parseArgs({
@@ -162,7 +163,7 @@ async function measureWrites(address: string, clients: readonly pg.Client[], wri
     return took;
   };
   await inTurns(
-    5,
+    WARM_UP,
     (batch) => raw('WARM', batch, 0),
     (batch) => send('WARM', batch, 0, batch % 2 === 0, 'created'),
   );

@@ -27,8 +27,8 @@ import {
   watchMemory,
 } from './support.ts';
 import { entryCall, entryValues, type Ids, masterCalls, RAW_STATEMENT, rawRow, type Spread } from './time-rows.ts';
+import { BATCH, inTurns, pairedRatio, rate, type Times, WARM_UP } from './turns.ts';
 
-const BATCH = 1000;
 const JOBS = 100;
 const READERS = 500;
 const WRITTEN: Spread = { resources: 200, jobs: JOBS, days: 30, from: '2026-05-01', seconds: 60 };
@@ -52,7 +52,6 @@ const reads = Number(given.reads);
 const ENTRIES = Math.ceil(Number(given.entries) / BATCH) * BATCH;
 
 type Outcome = 'created' | 'updated' | 'unchanged';
-type Times = number[];
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -104,25 +103,6 @@ function benchOf(client: pg.Client, ids: Ids & { tenantId: number }, post: Retur
     },
   };
 }
-
-/** Both sides in turns; which one begins changes with every batch. */
-async function inTurns(
-  count: number,
-  left: (at: number) => Promise<number>,
-  right: (at: number) => Promise<number>,
-): Promise<[Times, Times]> {
-  const times: [Times, Times] = [[], []];
-  const sides = [left, right] as const;
-  for (let at = 0; at < count; at++)
-    for (const side of at % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) times[side].push(await sides[side](at));
-  return times;
-}
-
-const rate = (times: Times): number => (times.length * BATCH * 1000) / times.reduce((sum, time) => sum + time, 0);
-
-/** Each request against its neighbour of the other side: what disturbs the machine for longer than a moment cancels out. */
-const pairedRatio = (raw: Times, other: Times): number =>
-  median(raw.map((took, at) => took / (other[at] ?? Number.NaN)));
 
 interface Phase {
   readonly rawRowsPerSecond: number;
@@ -269,9 +249,8 @@ async function run(): Promise<void> {
   const ids = await idsIn(client);
   const bench = benchOf(client, ids, post);
 
-  // Compiles the service's code and fills caches on both sides.
   await inTurns(
-    5,
+    WARM_UP,
     (batch) => bench.raw('WARM', batch, 0),
     (batch) => bench.viaImport('WARM', batch, 0, 'created'),
   );

@@ -5,6 +5,8 @@ import { median, round } from './figures.ts';
 /** Calls in one request. */
 export const BATCH = 1000;
 export const IN_FLIGHT = 4;
+/** Requests of each side before the first that counts: until then V8 compiles the service beside them, and caches fill. */
+export const WARM_UP = 30;
 
 /** Milliseconds of every request of one side, in one phase of one round. */
 export type Times = number[];
