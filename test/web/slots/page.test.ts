@@ -233,9 +233,9 @@ describeInBrowser('finding a slot', () => {
     ]);
     expect([status, text.slice(0, 200)]).toEqual([200, expect.anything()]);
     const { page, problems } = await forTask();
-    await cards(page).first().waitFor();
-    expect(await page.getByRole('region', { name: 'Task' }).textContent()).toContain('<img src=x');
-    expect(await cards(page).first().textContent()).toContain('<img src=x');
+    // The task and its slots arrive one after the other.
+    await page.getByRole('region', { name: 'Task' }).filter({ hasText: '<img src=x' }).waitFor();
+    await cards(page).first().filter({ hasText: '<img src=x' }).waitFor();
     await page.getByText('Skill:<i>Weld').first().waitFor();
     await cards(page).first().getByRole('button', { name: 'Hold' }).click();
     await page.getByRole('timer').waitFor();
