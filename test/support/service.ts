@@ -307,7 +307,9 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
       await drain(deps, jobKinds);
     },
     async mails() {
-      const names = (await readdir(folder)).sort(new Intl.Collator('en', { numeric: true }).compare);
+      // A mail that is still being written has another ending until it is whole.
+      const whole = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+      const names = whole.sort(new Intl.Collator('en', { numeric: true }).compare);
       return Promise.all(names.map((each) => readFile(path.join(folder, each), 'utf8')));
     },
     async clearMails() {
