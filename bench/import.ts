@@ -28,7 +28,6 @@ import {
 } from './support.ts';
 import { jobCalls, rawRow, rawTaskStatement, taskCall, taskValues } from './task-rows.ts';
 import {
-  atOnce,
   BATCH,
   IN_FLIGHT,
   type InFlight,
@@ -161,9 +160,10 @@ async function run(): Promise<void> {
   }
 
   console.log(`${IN_FLIGHT} in flight: insert`);
-  const parallel = inFlight(
-    await atOnce(batches, (batch, lane) => bench.raw('P', batch, 0, lane)),
-    await atOnce(batches, (batch) => bench.viaImport('P', batch, 0, 'created')),
+  const parallel = await inFlight(
+    batches,
+    (turn, batch, lane) => bench.raw(`P${turn}`, batch, 0, lane),
+    (turn, batch) => bench.viaImport(`P${turn}`, batch, 0, 'created'),
   );
 
   // Not during the rounds: the probe takes its share of the processor.

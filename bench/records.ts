@@ -39,7 +39,6 @@ import {
   writeFigures,
 } from './support.ts';
 import {
-  atOnce,
   BATCH,
   IN_FLIGHT,
   type InFlight,
@@ -203,9 +202,10 @@ async function measureWrites(address: string, clients: readonly pg.Client[], wri
     );
   }
   console.log(`${IN_FLIGHT} in flight: insert`);
-  const parallel = inFlight(
-    await atOnce(batches, (batch, lane) => raw('P', batch, 0, lane)),
-    await atOnce(batches, (batch) => send('P', batch, 0, false, 'created')),
+  const parallel = await inFlight(
+    batches,
+    (turn, batch, lane) => raw(`P${turn}`, batch, 0, lane),
+    (turn, batch) => send(`P${turn}`, batch, 0, false, 'created'),
   );
   return {
     insert: insert.phase(),

@@ -5,6 +5,8 @@ import { median, round } from './figures.ts';
 /** Calls in one request. */
 export const BATCH = 1000;
 export const IN_FLIGHT = 4;
+/** How often each side has its turn with so many. */
+const TURNS_AT_ONCE = 5;
 /** Requests of each side before the first that counts: until then V8 compiles the service beside them, and caches fill. */
 export const WARM_UP = 30;
 
@@ -25,7 +27,7 @@ export async function inTurns(
 }
 
 /** Several requests at once; answers rows a second. */
-export async function atOnce(batches: number, send: (batch: number, lane: number) => Promise<number>): Promise<number> {
+async function atOnce(batches: number, send: (batch: number, lane: number) => Promise<number>): Promise<number> {
   let next = 0;
   const began = performance.now();
   await Promise.all(
@@ -122,12 +124,26 @@ export interface InFlight {
   readonly ratio: number;
 }
 
-export const inFlight = (raw: number, viaImport: number): InFlight => ({
-  requests: IN_FLIGHT,
-  raw: round(raw),
-  import: round(viaImport),
-  ratio: round(viaImport / raw, 2),
-});
+type Send = (turn: number, batch: number, lane: number) => Promise<number>;
+
+/**
+ * Both sides with several requests at once, in turns: once each says little, since PostgreSQL is often still busy with what came before. The ratio is
+ * the median of all turns.
+ */
+export async function inFlight(batches: number, raw: Send, viaImport: Send): Promise<InFlight> {
+  const rates: [number[], number[]] = [[], []];
+  const sides = [raw, viaImport] as const;
+  for (let turn = 0; turn < TURNS_AT_ONCE; turn++)
+    for (const side of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
+      rates[side].push(await atOnce(batches, (batch, lane) => sides[side](turn, batch, lane)));
+  const [bare, service] = rates;
+  return {
+    requests: IN_FLIGHT,
+    raw: round(median(bare)),
+    import: round(median(service)),
+    ratio: round(median(service.map((own, turn) => own / (bare[turn] ?? Number.NaN))), 2),
+  };
+}
 
 /** The same for requests at once, which have a rate but no times of their own. */
 export const inFlightLine = (name: string, figures: InFlight): string[] => [
