@@ -27,12 +27,15 @@ const VISIBILITY = ['categories', 'timeMarkers', 'teams'];
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Those of the changes that give or take rights, in plain facts: users, their roles and filters, and roles themselves. */
-export const rightsChanges = (changes: readonly RecordChange[]): RightsChange[] =>
-  changes.flatMap((change) => {
-    if (change.entity === 'User') return userChanges(change);
-    if (change.entity === 'Role') return roleChanges(change);
-    return change.entity === 'UserFilterValue' ? filterChanges(change) : [];
-  });
+export function rightsChanges(changes: readonly RecordChange[]): RightsChange[] {
+  const found: RightsChange[] = [];
+  for (const change of changes) {
+    if (change.entity === 'User') found.push(...userChanges(change));
+    else if (change.entity === 'Role') found.push(...roleChanges(change));
+    else if (change.entity === 'UserFilterValue') found.push(...filterChanges(change));
+  }
+  return found;
+}
 
 function userChanges({ key, action, before, after }: RecordChange): RightsChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];

@@ -7,17 +7,34 @@ import { nfc } from './normalize.ts';
  */
 const KEY_SEPARATOR = '\u001f';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
-const ASCII = /^[\u0000-\u007f]*$/;
+const LAST_OF_ASCII = 0x7f;
+const BLANK = 0x20;
+const [UPPER_A, UPPER_Z] = [0x41, 0x5a];
 
+/** An import folds thousands of parts, nearly all of them short and of ASCII: those need no normal form, and many are folded already. */
 export function foldKeyPart(part: string): string {
-  const lower = part.trimEnd().toLowerCase();
-  // Normalising what needs none costs more than all the rest.
-  return ASCII.test(lower) ? lower : nfc(lower);
+  let isFolded = true;
+  for (let i = 0; i < part.length; i++) {
+    const code = part.charCodeAt(i);
+    if (code > LAST_OF_ASCII) return nfc(part.trimEnd().toLowerCase());
+    if (code <= BLANK || (code >= UPPER_A && code <= UPPER_Z)) isFolded = false;
+  }
+  return isFolded ? part : part.trimEnd().toLowerCase();
 }
 
-export const foldKey = (parts: readonly (string | number | boolean | null | undefined)[]): string =>
-  parts.map((part) => (part === null || part === undefined ? '' : foldKeyPart(String(part)))).join(KEY_SEPARATOR);
+export function foldKey(parts: readonly (string | number | boolean | null | undefined)[]): string {
+  let key = '';
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i] ?? null;
+    if (i > 0) key += KEY_SEPARATOR;
+    if (part !== null) key += foldKeyPart(String(part));
+  }
+  return key;
+}
 
 /** How a key is shown to people and in answers. */
-export const showKey = (parts: readonly unknown[]): string => parts.map((part) => String(part ?? '')).join('/');
+export function showKey(parts: readonly unknown[]): string {
+  let key = '';
+  for (let i = 0; i < parts.length; i++) key += `${i > 0 ? '/' : ''}${String(parts[i] ?? '')}`;
+  return key;
+}

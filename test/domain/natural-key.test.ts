@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldKey, foldKeyPart, showKey } from '../../src/domain/natural-key.ts';
+import { nfc } from '../../src/domain/normalize.ts';
 import { keyable } from '../../src/domain/values/parse.ts';
 
 /** Letters with marks, ligatures and signs: where case and composition meet. */
@@ -48,6 +49,18 @@ describe('natural keys', () => {
 
   test('numbers and booleans count as their text', () => {
     expect(foldKey([6, true])).toBe(foldKey(['6', 'TRUE']));
+  });
+
+  test('every part is folded the same way, however short the way to it', () => {
+    const aShortPart = fc.string({
+      unit: fc.constantFrom('a', 'Z', '@', '[', '~', '7', ' ', '\t', '\u007f', '\u00a0', 'É'),
+    });
+    fc.assert(
+      fc.property(fc.oneof(aPart, aShortPart, fc.string({ unit: 'binary-ascii' })), (part) => {
+        expect(foldKeyPart(part)).toBe(nfc(part.trimEnd().toLowerCase()));
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test('folding twice is folding once', () => {

@@ -57,7 +57,7 @@ export class Staffing {
     const columns = ['appointmentId', 'appointmentGuid', 'appointmentNo', 'resourceNo'].map(this.#model.column);
     const procedure = procedureFor(this.#model, 'upsert');
     if (!procedure) throw new Error('there is no procedure that assigns resources');
-    this.#shape = { procedure, columns, references: this.#model.references, id: 'assign' };
+    this.#shape = { procedure, model: this.#model, columns, references: this.#model.references, id: 'assign' };
   }
 
   /** `ids`: those that appointments get if they are stored, by key. */

@@ -77,7 +77,7 @@ async function moveMembers(
   const moved = new Map<string, Call>();
   const columns = ['appointmentNo', 'start', 'end'].map(appointments.column);
   if (!procedure) return;
-  const shape: CallShape = { procedure, columns, references: [], id: 'move with container' };
+  const shape: CallShape = { procedure, model: appointments, columns, references: [], id: 'move with container' };
   for (const member of members) {
     const move = byContainer.get(member.containerId);
     // A member of two containers that both move goes with the first.

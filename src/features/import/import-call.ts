@@ -26,7 +26,13 @@ export function callsIn(body: unknown): SentCall[] {
   if (Array.isArray(body)) {
     const lists = new NameLists();
     const unknown = new UnknownProperties();
-    return body.map((sent, index) => remarked(toCall(sent, index, lists), unknown.remarkOn(sent)));
+    const calls: SentCall[] = [];
+    for (let index = 0; index < body.length; index++) {
+      const sent: unknown = body[index];
+      const call = toCall(sent, index, lists);
+      calls.push(remarked(call, unknown.remarkOn(sent as Record<string, unknown>)));
+    }
+    return calls;
   }
   if (isOne(body)) {
     const single = 'The body is a single call. Send an array of calls.';

@@ -125,8 +125,9 @@ function nameOf(call: unknown): string | undefined {
   return typeof name === 'string' ? storableText(name).slice(0, LONGEST_NAME) : undefined;
 }
 
-const rejectedOf = (results: WriteAnswer['results']): unknown[] =>
-  results.filter(({ outcome }) => outcome === 'rejected').slice(0, MOST_REJECTED);
+const rejectedOf = (results: WriteAnswer['results']): unknown[] => results.filter(isRejected).slice(0, MOST_REJECTED);
+
+const isRejected = ({ outcome }: WriteAnswer['results'][number]): boolean => outcome === 'rejected';
 
 const warningsOf = (warnings: WriteAnswer['warnings']): Pick<ImportNote, 'warnings' | 'firstWarnings'> => ({
   warnings: warnings.length,

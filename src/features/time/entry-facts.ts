@@ -1,7 +1,7 @@
 import { model as modelNamed } from '../../records/derive/model.ts';
 import { findByKeys } from '../../records/storage/record-store.ts';
 import { type Call, namingValue } from '../../records/writing/call.ts';
-import { inSteps } from '../../records/writing/in-steps.ts';
+import { inSteps, type Work } from '../../records/writing/in-steps.ts';
 import { Interrupted } from '../../records/writing/interrupted.ts';
 import { recordKey } from '../../records/writing/record-key.ts';
 import type { WriteContext } from '../../records/writing/write-context.ts';
@@ -29,7 +29,7 @@ export async function lockFacts(context: WriteContext, calls: readonly Call[], i
   naming.catch(() => {});
   await tx.sent();
   // The values of a large batch are read while the database looks for what they name.
-  const reading = inSteps(calls, ({ values }) => values);
+  const reading = inSteps(calls, readingValues);
   reading.catch(() => {});
   const keys = new Set(calls.flatMap((call) => resourceKey(call) ?? []));
   const owners = await naming;
@@ -54,6 +54,8 @@ export async function lockFacts(context: WriteContext, calls: readonly Call[], i
     tasks,
   };
 }
+
+const readingValues: Work<Call> = { do: ({ values }) => values };
 
 /** How calls name entries; undefined where none does. */
 function namesIn(calls: readonly Call[]): Parameters<typeof entriesNamed>[2] | undefined {

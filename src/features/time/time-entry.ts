@@ -7,7 +7,7 @@ import { model as modelNamed } from '../../records/derive/model.ts';
 import { type Call, sentValue, type Warning } from '../../records/writing/call.ts';
 import { fromBackOffice } from '../../records/writing/change-detail.ts';
 import { deleteTree } from '../../records/writing/delete-group.ts';
-import { inSteps } from '../../records/writing/in-steps.ts';
+import { inSteps, type Work } from '../../records/writing/in-steps.ts';
 import { otherSource } from '../../records/writing/other-source.ts';
 import type { Group } from '../../records/writing/plan-groups.ts';
 import { surrogateKeys } from '../../records/writing/reshape.ts';
@@ -95,10 +95,26 @@ async function upsertEntries(context: WriteContext, calls: readonly Call[], fact
 async function considerAll(context: WriteContext, calls: readonly Call[], facts: EntryFacts) {
   const claims = await EntryClaims.of(context, facts.found);
   const approval = await EntryApproval.of(context, calls);
-  const considered: Considered[] = [];
-  const newKey = surrogateKeys(context.deps.now());
-  await inSteps(calls, (call) => considered.push(consider(call, facts, approval, newKey)));
-  return { claims, approval, considered };
+  const considering = new Considering(facts, approval, surrogateKeys(context.deps.now()));
+  await inSteps(calls, considering);
+  return { claims, approval, considered: considering.considered };
+}
+
+class Considering implements Work<Call> {
+  readonly considered: Considered[] = [];
+  readonly #facts: EntryFacts;
+  readonly #approval: EntryApproval;
+  readonly #newKey: (index: number) => string;
+
+  constructor(facts: EntryFacts, approval: EntryApproval, newKey: (index: number) => string) {
+    this.#facts = facts;
+    this.#approval = approval;
+    this.#newKey = newKey;
+  }
+
+  do(call: Call): void {
+    this.considered.push(consider(call, this.#facts, this.#approval, this.#newKey));
+  }
 }
 
 async function writeEdits(context: WriteContext, edits: readonly EntryEdit[]): Promise<void> {

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { refuse } from '../../domain/errors.ts';
+import { LongWork } from '../long-work.ts';
 import { PIECE_BYTES } from './json-scan.ts';
-
-const LONGEST_TURN_MS = 5;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -56,7 +55,7 @@ const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte ===
 class Pieces {
   readonly #bytes: Buffer;
   readonly #cuts: readonly number[] | undefined;
-  #turn = performance.now();
+  readonly #work = new LongWork();
 
   constructor(bytes: Buffer, cuts: readonly number[] | undefined) {
     this.#bytes = bytes;
@@ -94,7 +93,7 @@ class Pieces {
     for await (const [from, to] of cuts ? this.#between(start, end, cuts) : this.#groups(start, end)) {
       if (to - from > PIECE_BYTES) list.push(await this.#value(from, to));
       else for (const value of this.#filled(from, this.#parsed('[', from, to, ']') as unknown[])) list.push(value);
-      await this.#rest();
+      await this.#work.rest();
     }
     return list;
   }
@@ -108,7 +107,7 @@ class Pieces {
       // By definition, not by assignment: a member may be called __proto__.
       for (const [name, value] of this.#filled(from, members))
         Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
-      await this.#rest();
+      await this.#work.rest();
     }
     return object;
   }
@@ -181,17 +180,11 @@ class Pieces {
       }
       if (i - resting > PIECE_BYTES) {
         resting = i;
-        await this.#rest();
+        await this.#work.rest();
       }
     }
     if (element !== end + 1) throw this.#malformed(end);
     if (group <= end) yield [group, end];
-  }
-
-  async #rest(): Promise<void> {
-    if (performance.now() - this.#turn < LONGEST_TURN_MS) return;
-    await new Promise(setImmediate);
-    this.#turn = performance.now();
   }
 
   #parsed(open: string, from: number, to: number, close: string): unknown {

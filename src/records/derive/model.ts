@@ -257,5 +257,8 @@ const byName = new Map(
 /** Procedure by any of its names, without regard to case. */
 export const procedureNamed = (name: string): Procedure | undefined => byName.get(name.trim().toLowerCase());
 
-export const procedureFor = (of: EntityModel, action: Action): Procedure | undefined =>
-  procedures.find((each) => each.model === of && each.action === action && each.facet === undefined);
+export function procedureFor(of: EntityModel, action: Action): Procedure | undefined {
+  for (const each of procedures)
+    if (each.model === of && each.action === action && each.facet === undefined) return each;
+  return undefined;
+}

@@ -1,4 +1,5 @@
 import { quoted } from './ddl.ts';
+import { derived } from './derived.ts';
 import type { ColumnModel, EntityModel, ReferenceModel } from './model.ts';
 
 /**
@@ -37,7 +38,7 @@ function valueAt(at: number, type: string): string {
 }
 
 /** $1 tenant, $2 rows, $3 actor. Answers the rows that were inserted; a key that exists already is left alone. */
-export function insertStatement(shape: WriteShape): string {
+export const insertStatement = derived((shape: WriteShape): string => {
   const { model, columns, references } = shape;
   const implied = impliedColumns(shape);
   const targets = [
@@ -54,14 +55,15 @@ select $1, i."$key", ${[...sources, ''].join(', ')}$3, $3
 from ${sentRows(shape)}
 on conflict (tenant_id, key) do nothing
 returning key, id`;
-}
+});
 
 /** Columns that are not sent and get the value of another one. */
-export const impliedColumns = ({ model, columns }: WriteShape): readonly ColumnModel[] =>
-  model.stored.filter(({ spec, property }) => spec.defaultsTo && !isAmong(columns, property));
+export const impliedColumns = derived(({ model, columns }: WriteShape): readonly ColumnModel[] =>
+  model.stored.filter(({ spec, property }) => spec.defaultsTo && !isAmong(columns, property)),
+);
 
 /** The same for many rows, whose ids are known before: PostgreSQL takes two thirds of the time for it. See storage/copy-rows.ts. */
-export function copyStatement(shape: WriteShape): string {
+export const copyStatement = derived((shape: WriteShape): string => {
   const { model, columns, references } = shape;
   const targets = [
     'id',
@@ -73,7 +75,7 @@ export function copyStatement(shape: WriteShape): string {
     ...[...columns, ...impliedColumns(shape)].map((column) => quoted(column.db)),
   ];
   return `copy ${model.table} (${targets.join(', ')}) from stdin`;
-}
+});
 
 /** So many ids of new rows, joined by commas. */
 export const newIdsStatement = (model: EntityModel, count: number): string =>
@@ -102,7 +104,7 @@ const differs = (pairs: ReturnType<typeof changeable>, row: string): string =>
  * what a back office re-sends every night is unchanged. Rows come in key order and are locked in it, so that two such statements cannot
  * wait for each other, and are compared once locked. Answers of each changed row the columns that differ, before and after.
  */
-export function updateStatement(shape: WriteShape): string {
+export const updateStatement = derived((shape: WriteShape): string => {
   const { model } = shape;
   const own = shape.columns.filter((column) => !column.isKey);
   const pairs = changeable(shape);
@@ -118,7 +120,7 @@ update ${model.table} t set ${pairs.map(([db, sent]) => `${db} = f.${json(`new $
 from found f
 where t.tenant_id = $1 and t.id = f.id
 returning t.key, t.id, t.version, ${namesJson(model, 't')} as names, ${differenceJson(own, 'f')} as before, ${differenceJson(own, 't')} as after`;
-}
+});
 
 /** The columns that differ between the rows `f` and `t`, as a JSON text of one of them. Secrets do not go into the log, not even sealed. */
 const differenceJson = (columns: readonly ColumnModel[], row: 'f' | 't'): string => {
@@ -146,14 +148,14 @@ function withCommas(texts: readonly string[]): string {
  * $1 tenant, $2 rows. Returns for each existing row whether it differs, and locks nothing. What a row refers to follows from its columns:
  * it need not be known yet.
  */
-export function compareStatement(shape: WriteShape): string {
+export const compareStatement = derived((shape: WriteShape): string => {
   const pairs = compared({ ...shape, references: [] });
   const stored = ['key', 'id', 'version', ...pairs.map(([db]) => db)];
   return `select t.key, t.id, t.version, ${pairs.length === 0 ? 'false' : differs(pairs, 't')} as differs
 from ${sentRows({ ...shape, references: [] })} cross join lateral (
   select ${stored.join(', ')} from ${shape.model.table} where tenant_id = $1 and key = i."$key" offset 0
 ) t`;
-}
+});
 
 const isPartOfKey = (model: EntityModel, each: ReferenceModel): boolean =>
   each.reference.by.every((property) => model.column(property).isKey);

@@ -38,9 +38,11 @@ interface Facts {
   readonly tasks: number[];
 }
 
+const isDelete = ({ refers }: Told): boolean => refers !== undefined;
+
 /** The facts of the deletes of one write as JSON texts; empty for a write that deletes nothing. */
 export function visibleByOf<C extends Told>(changes: readonly C[]): ReadonlyMap<C, string> {
-  const deletes = changes.filter(({ refers }) => refers !== undefined);
+  const deletes = changes.filter(isDelete);
   const facts = new Map<string, Facts>();
   const factsOf = (entity: string, id: number | null | undefined): Facts => {
     const name = `${entity}|${id}`;

@@ -17,10 +17,10 @@ export class JoinedTexts {
     this.#writer = writer;
   }
 
-  /** What is written by `write` is the next text. */
-  add(write: (writer: TextWriter) => void): LoggedText {
+  /** What `write` writes of an item is the next text. */
+  add<Item>(write: (writer: TextWriter, item: Item) => void, item: Item): LoggedText {
     if (this.#ends.length > 0) this.#writer.addByte(SEPARATOR_BYTE);
-    write(this.#writer);
+    write(this.#writer, item);
     this.#ends.push(this.#writer.length);
     return new LoggedText(this, this.#ends.length - 1);
   }

@@ -50,7 +50,7 @@ function runsOf(changes: readonly Change[]): readonly Run[] {
   };
   for (let at = 0; at < changes.length; ) {
     const ahead = prepared.get(changes[at] as Change);
-    if (!ahead?.changes.every((change, i) => change === changes[at + i])) {
+    if (!ahead || !isRunAt(changes, at, ahead.changes)) {
       at++;
       continue;
     }
@@ -61,6 +61,11 @@ function runsOf(changes: readonly Change[]): readonly Run[] {
   }
   addOthers(changes.length);
   return runs;
+}
+
+function isRunAt(changes: readonly Change[], at: number, run: readonly Change[]): boolean {
+  for (let i = 0; i < run.length; i++) if (changes[at + i] !== run[i]) return false;
+  return true;
 }
 
 /** A column of several runs. */
@@ -81,34 +86,49 @@ function together(runs: readonly Run[], at: number): Column {
 
 const repeated = (value: string, times: number): string => `${value}${SEPARATOR}`.repeat(times).slice(0, -1);
 
-const columnsOfRun = (changes: readonly Change[], visibleBy: ReadonlyMap<Change, string>): readonly Column[] => [
-  column(changes, ({ entity }) => entity),
-  column(changes, ({ recordId }) => String(recordId)),
-  column(changes, ({ key }) => withoutSeparator(key)),
-  column(changes, ({ sourceApp }) => withoutSeparator(sourceApp ?? '')),
-  column(changes, ({ action }) => action),
-  column(changes, ({ version }) => String(version)),
-  column(changes, ({ fromBackOffice }) => String(fromBackOffice)),
-  column(changes, ({ before }) => before ?? ''),
-  joinedAfter(changes) ?? column(changes, ({ after }) => String(after ?? '')),
-  column(changes, ({ undoes }) => (undoes ? `{${undoes.join(',')}}` : '')),
-  column(changes, (change) => visibleBy.get(change) ?? ''),
+type VisibleBy = ReadonlyMap<Change, string>;
+type Read = (change: Change, visibleBy: VisibleBy) => string;
+
+const readAfter: Read = ({ after }) => String(after ?? '');
+
+const READERS: readonly Read[] = [
+  ({ entity }) => entity,
+  ({ recordId }) => String(recordId),
+  ({ key }) => withoutSeparator(key),
+  ({ sourceApp }) => withoutSeparator(sourceApp ?? ''),
+  ({ action }) => action,
+  ({ version }) => String(version),
+  ({ fromBackOffice }) => String(fromBackOffice),
+  ({ before }) => before ?? '',
+  readAfter,
+  ({ undoes }) => (undoes ? `{${undoes.join(',')}}` : ''),
+  (change, visibleBy) => visibleBy.get(change) ?? '',
 ];
+
+const columnsOfRun = (changes: readonly Change[], visibleBy: VisibleBy): readonly Column[] =>
+  READERS.map((read) => (read === readAfter && joinedAfter(changes)) || column(changes, read, visibleBy));
 
 /** The texts of a batch of new records, which are joined already. */
 function joinedAfter(changes: readonly Change[]): Column | undefined {
   const first = changes[0]?.after;
   if (!(first instanceof LoggedText)) return undefined;
   const { texts, at } = first;
-  const isNext = ({ after }: Change, i: number): boolean =>
-    after instanceof LoggedText && after.texts === texts && after.at === at + i;
-  return changes.every(isNext) ? [null, texts.bytes(at, at + changes.length)] : undefined;
+  for (let i = 0; i < changes.length; i++) {
+    const after = changes[i]?.after;
+    if (!(after instanceof LoggedText) || after.texts !== texts || after.at !== at + i) return undefined;
+  }
+  return [null, texts.bytes(at, at + changes.length)];
 }
 
-function column(changes: readonly Change[], read: (change: Change) => string): Column {
+function column(changes: readonly Change[], read: Read, visibleBy: VisibleBy): Column {
   const [one] = changes;
-  const first = one ? read(one) : '';
-  return changes.every((change) => read(change) === first) ? [first, ''] : [null, changes.map(read).join(SEPARATOR)];
+  const first = one ? read(one, visibleBy) : '';
+  let at = 1;
+  while (at < changes.length && read(changes[at] as Change, visibleBy) === first) at++;
+  if (at >= changes.length) return [first, ''];
+  const values: string[] = [];
+  for (const change of changes) values.push(read(change, visibleBy));
+  return [null, values.join(SEPARATOR)];
 }
 
 /** A SourceApp may hold anything; what would break the row apart is a blank in the log. */

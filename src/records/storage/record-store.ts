@@ -56,8 +56,10 @@ export const rowValues = (columns: readonly ColumnModel[], record: Readonly<Reco
   JSON.stringify(columns.map(({ property }) => record[property] ?? null)).slice(1, -1);
 
 /** In key order: every statement of every writer then takes its locks in the same order. */
-export const inOrder = <T extends { readonly key: string }>(rows: readonly T[]): T[] =>
-  [...rows].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+export const inOrder = <T extends { readonly key: string }>(rows: readonly T[]): T[] => [...rows].sort(byKeys);
+
+const byKeys = (a: { readonly key: string }, b: { readonly key: string }): number =>
+  a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
 
 const rowsText = (rows: readonly (Omit<Row, 'references'> & Partial<Row>)[]): string => {
   let text = '';
@@ -69,8 +71,11 @@ const rowsText = (rows: readonly (Omit<Row, 'references'> & Partial<Row>)[]): st
   return text === '' ? '[]' : `${text}]`;
 };
 
-const byKey = <T extends { readonly key: string }>(rows: readonly T[]): Map<string, T> =>
-  new Map(rows.map((row) => [row.key, row]));
+function byKey<T extends { readonly key: string }>(rows: readonly T[]): Map<string, T> {
+  const found = new Map<string, T>();
+  for (const row of rows) found.set(row.key, row);
+  return found;
+}
 
 export type Lock = 'none' | 'hold' | 'change';
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
 import type { MessageParameters } from '../../domain/errors.ts';
-import type { ColumnModel, Procedure, ReferenceModel } from '../derive/model.ts';
+import { derived } from '../derive/derived.ts';
+import type { ColumnModel, EntityModel, Procedure, ReferenceModel } from '../derive/model.ts';
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'deleted' | 'ignored' | 'rejected';
 
@@ -32,6 +33,8 @@ export interface Warning {
 /** The parameters that a call names. Calls of one procedure and one shape can be written by one statement. */
 export interface CallShape {
   readonly procedure: Procedure;
+  /** That of the procedure: statements take a shape as it is. */
+  readonly model: EntityModel;
   readonly columns: readonly ColumnModel[];
   /** References whose columns are all sent. */
   readonly references: readonly ReferenceModel[];
@@ -75,18 +78,14 @@ export interface Call {
 }
 
 /** Where the columns of a shape stand. A batch has a thousand calls of one shape, and their values are asked for many times. */
-const placesOf = new WeakMap<CallShape, ReadonlyMap<string, number>>();
+const placesOf = derived(
+  ({ columns }: CallShape): ReadonlyMap<string, number> =>
+    // Of two columns with one name the first counts.
+    new Map(columns.map((column, at) => [column.property, at] as const).reverse()),
+);
 
 /** Where the values of a property stand in calls of a shape. */
-export function placeIn(shape: CallShape, property: string): number | undefined {
-  let places = placesOf.get(shape);
-  if (!places) {
-    // Of two columns with one name the first counts.
-    places = new Map(shape.columns.map((column, at) => [column.property, at] as const).reverse());
-    placesOf.set(shape, places);
-  }
-  return places.get(property);
-}
+export const placeIn = (shape: CallShape, property: string): number | undefined => placesOf(shape).get(property);
 
 export const sentValue = (call: Call, property: string): unknown => {
   const at = placeIn(call.shape, property);

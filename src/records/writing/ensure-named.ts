@@ -2,6 +2,7 @@ import { type EntityModel, model as modelNamed, procedureFor } from '../derive/m
 import { keyOfRecord } from '../derive/spelled-key.ts';
 import { findByKeys, insertRows, rowValues } from '../storage/record-store.ts';
 import { type Call, sentValue } from './call.ts';
+import { missingColumn } from './missing-column.ts';
 import type { Group } from './plan-groups.ts';
 import { recordKey } from './record-key.ts';
 import { resolveReferences } from './resolve-references.ts';
@@ -16,16 +17,17 @@ export async function ensureNamed(context: WriteContext, sent: Group): Promise<G
 
 /** A call that will be refused for what it refers to must not leave the job behind that it would have made. */
 async function thatMayMake(context: WriteContext, { shape, calls }: Group): Promise<readonly Call[]> {
-  if (!calls.some((call) => call.options['createJob'] === true)) return calls;
+  if (!calls.some(createsJob)) return calls;
   const references = shape.references.filter(({ target }) => target.name !== 'Job');
   return (await resolveReferences(context, { shape: { ...shape, references }, calls })).map(({ call }) => call);
 }
 
+const createsJob = ({ options }: Call): boolean => options['createJob'] === true;
+
 async function makeNamed(context: WriteContext, group: Group): Promise<void> {
   const { model } = group.shape.procedure;
   // A new record without its required columns will be refused, and one that exists has what it names.
-  const sent = new Set(group.shape.columns.map(({ property }) => property));
-  if (model.columns.some(({ property, spec }) => spec.required && !sent.has(property))) return;
+  if (missingColumn(group.shape)) return;
   for (const column of group.shape.columns.filter((each) => each.spec.makes)) {
     const target = modelNamed(column.spec.names ?? '');
     const property = target.keyColumns[0]?.property ?? '';
@@ -39,8 +41,7 @@ async function makeNamed(context: WriteContext, group: Group): Promise<void> {
       }),
     );
   }
-  if (model.name === 'Task')
-    await make(context, modelNamed('Job'), group.calls.filter((call) => call.options['createJob']).map(jobOf));
+  if (model.name === 'Task') await make(context, modelNamed('Job'), group.calls.filter(createsJob).map(jobOf));
 }
 
 const jobOf = (call: Call): Record<string, unknown> => ({

@@ -8,8 +8,9 @@ import { withColumns } from './reshape.ts';
 import type { WriteContext } from './write-context.ts';
 
 /** The columns of a record that hold the id of what another column names. */
-const idColumns = ({ shape }: Group): readonly ColumnModel[] =>
-  shape.procedure.model.columns.filter(({ spec }) => spec.idOf !== undefined);
+const idColumns = ({ shape }: Group): readonly ColumnModel[] => shape.procedure.model.columns.filter(isIdOf);
+
+const isIdOf = ({ spec }: ColumnModel): boolean => spec.idOf !== undefined;
 
 const nameColumn = ({ shape }: Group, { spec }: ColumnModel): ColumnModel =>
   shape.procedure.model.column(spec.idOf ?? '');

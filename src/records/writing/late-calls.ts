@@ -44,14 +44,16 @@ function areOfOneForm(sent: readonly SentCall[]): boolean {
   const first = sent[0];
   if (!first) return false;
   const { procedure, names } = first;
-  return sent.every(
-    (call) =>
-      call.names === names &&
-      call.procedure === procedure &&
-      call.values.length === names.length &&
-      call.remark === undefined &&
-      call.expected === undefined,
-  );
+  for (const call of sent)
+    if (
+      call.names !== names ||
+      call.procedure !== procedure ||
+      call.values.length !== names.length ||
+      call.remark !== undefined ||
+      call.expected !== undefined
+    )
+      return false;
+  return true;
 }
 
 /** Positions of the values that are read at once, and of those that are read when they are asked for. */
@@ -64,11 +66,12 @@ interface Split {
 function splitPositions({ keyPlaces, referencePlaces, ways = [], sourceAppPlace, places, positions }: Reading): Split {
   const naming = ways.flatMap((way) => way.places);
   const named = new Set([...keyPlaces, ...referencePlaces.flat(), ...naming, sourceAppPlace]);
-  const isEarly = (at: number): boolean => {
+  const [early, late]: [number[], number[]] = [[], []];
+  for (const at of positions) {
     const place = places[at];
-    return typeof place !== 'number' || named.has(place);
-  };
-  return { early: positions.filter(isEarly), late: positions.filter((at) => !isEarly(at)) };
+    (typeof place !== 'number' || named.has(place) ? early : late).push(at);
+  }
+  return { early, late };
 }
 
 /** Whether a call is known by its names alone until it is written. */

@@ -20,7 +20,7 @@ export function nameCall(
   context: ParseContext,
 ): CallNames | { readonly detail: ErrorDetail; readonly key: string } {
   const { shape, otherwise } = reading;
-  const keyParts = reading.keyPlaces.map((place) => values[place]);
+  const keyParts = valuesAt(reading.keyPlaces, values);
   if (otherwise?.without.every((place) => values[place] === null)) keyParts.push(values[otherwise.column]);
   const shownKey = shownKeyOf(reading, values, keyParts);
   const foreign = reading.sourceAppPlace < 0 ? undefined : foreignSourceApp(values[reading.sourceAppPlace], context);
@@ -36,13 +36,27 @@ export function nameCall(
         ? undefined
         : reading.pointingPlaces.flatMap((place) => spelledNames(String(values[place]))),
     shownKey,
-    referred: reading.referencePlaces.map((places, i) => {
-      const parts = places.map((place) => values[place]);
-      const none = shape.references[i]?.reference.optional && parts.every((part) => part === null);
-      return none ? null : recordKey(parts);
-    }),
+    referred: referredKeys(reading, values),
   };
 }
+
+function valuesAt(places: readonly number[], values: readonly unknown[]): unknown[] {
+  const found: unknown[] = [];
+  for (const place of places) found.push(values[place]);
+  return found;
+}
+
+function referredKeys({ shape, referencePlaces }: Reading, values: readonly unknown[]): (string | null)[] {
+  const keys: (string | null)[] = [];
+  for (let i = 0; i < referencePlaces.length; i++) {
+    const parts = valuesAt(referencePlaces[i] as readonly number[], values);
+    const none = shape.references[i]?.reference.optional && parts.every(isNull);
+    keys.push(none ? null : recordKey(parts));
+  }
+  return keys;
+}
+
+const isNull = (value: unknown): boolean => value === null;
 
 /** How results call the record: by its key, else by the name that was sent, else by what a new record belongs to. */
 function shownKeyOf(reading: Reading, values: readonly unknown[], keyParts: readonly unknown[]): string {

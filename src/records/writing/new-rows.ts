@@ -1,4 +1,5 @@
-import { copyRows } from '../storage/copy-rows.ts';
+import type { TextWriter } from '../../platform/text-writer.ts';
+import { copyRows, type NewRow } from '../storage/copy-rows.ts';
 import { insertRows } from '../storage/record-store.ts';
 import type { Call, CallShape } from './call.ts';
 import { addCopyText } from './copy-text.ts';
@@ -9,9 +10,8 @@ import type { WriteContext } from './write-context.ts';
 /** For fewer rows a COPY takes as long as an insert. */
 const WORTH_A_COPY = 100;
 
-/** Does for a call that is probably new, one of `count`, what `storeNew` would have to do first: a COPY writes the values out itself. */
-export const preparingNew = (count: number, texts: RowTexts): ((call: Call) => unknown) =>
-  count >= WORTH_A_COPY ? ({ values }) => values : texts;
+/** Whether so many new rows are stored by COPY, which writes their values out itself. */
+export const isCopied = (count: number): boolean => count >= WORTH_A_COPY;
 
 /**
  * Stores new records; answers their ids. Where they are known before the records are stored, as with COPY, `ids` has them meanwhile. A key that
@@ -24,24 +24,23 @@ export async function storeNew(
   texts: RowTexts,
   ids: Map<string, number> = new Map(),
 ): Promise<ReadonlyMap<string, number>> {
-  const written = { ...shape, model: shape.procedure.model };
-  if (rows.length >= WORTH_A_COPY) {
-    const copied = await copyRows(
-      tx,
-      caller.tenantId,
-      written,
-      rows.map(({ call, ids: references }) => ({ key: call.key, references, call })),
-      (writer, { call }) => addCopyText(writer, call, shape),
-      caller.actor,
-      ids,
-    );
+  if (isCopied(rows.length)) {
+    const copied = await copyRows(tx, caller.tenantId, shape, rows.map(toRow), addValues, caller.actor, ids);
     if (copied) return ids;
   }
   return insertRows(
     tx,
     caller.tenantId,
-    written,
-    rows.map(({ call, ids: references }) => ({ key: call.key, references, values: texts(call) })),
+    shape,
+    rows.map(({ call, ids: references }) => ({ key: call.key, references, values: texts.of(call) })),
     caller.actor,
   );
 }
+
+export interface CallRow extends NewRow {
+  readonly call: Call;
+}
+
+export const toRow = ({ call, ids: references }: Resolved): CallRow => ({ key: call.key, references, call });
+
+const addValues = (writer: TextWriter, { call }: CallRow, shape: CallShape): void => addCopyText(writer, call, shape);

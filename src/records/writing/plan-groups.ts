@@ -1,3 +1,4 @@
+import { derived } from '../derive/derived.ts';
 import { followersOf, namedBy } from '../derive/model.ts';
 import { type Call, type CallShape, sentValue } from './call.ts';
 import { recordKey } from './record-key.ts';
@@ -139,13 +140,16 @@ function footprintOf(call: Call, mixed: ReadonlySet<string>): Footprint | 'every
 }
 
 const NOTHING: readonly string[] = [];
-const makers = new WeakMap<CallShape, readonly number[]>();
+
+/** Places of the columns whose values name what comes into being. */
+const makingPlaces = derived(({ columns }: CallShape): readonly number[] =>
+  columns.flatMap(({ spec }, i) => (spec.makes ? [i] : [])),
+);
 
 /** Records that come into being because the call names them. */
 function makesOf(call: Call): readonly string[] {
   const { columns } = call.shape;
-  const places = makers.get(call.shape) ?? columns.flatMap(({ spec }, i) => (spec.makes ? [i] : []));
-  makers.set(call.shape, places);
+  const places = makingPlaces(call.shape);
   const job = call.options['createJob'] ? [`Job|${call.referred[0]}`] : NOTHING;
   if (places.length === 0) return job;
   const named = places.filter((place) => typeof call.values[place] === 'string');

@@ -126,6 +126,40 @@ function repeatedNames(names: readonly string[], parts: readonly (ColumnModel | 
 
 /** Resolves the names, and finds the missing ones. */
 export function readNames(procedure: Procedure, names: readonly string[], context: ReadingContext): Reading {
+  const before = kept.get(procedure) ?? [];
+  for (const each of before) if (isOf(each, names, context)) return each.reading;
+  const reading = makeReading(procedure, names, context);
+  if (mayBeKept(reading)) {
+    const { speak, backOffice } = context;
+    const made = { names: [...names], speak, byDefault: backOffice.byDefault, reading };
+    kept.set(procedure, [made, ...before.slice(0, MOST_KEPT - 1)]);
+  }
+  return reading;
+}
+
+interface Kept {
+  readonly names: readonly string[];
+  readonly speak: ReadingContext['speak'];
+  readonly byDefault: boolean;
+  readonly reading: Reading;
+}
+
+/**
+ * Readings outlive the request: a client mostly sends one list of names for a procedure. So does what is derived from the shape of their calls
+ * (statements, the names in the log), and what V8 has compiled for these objects stays valid.
+ */
+const kept = new WeakMap<Procedure, readonly Kept[]>();
+/** For each procedure. */
+const MOST_KEPT = 4;
+
+const isOf = (each: Kept, names: readonly string[], { speak, backOffice }: ReadingContext): boolean =>
+  each.speak === speak && each.byDefault === backOffice.byDefault && sameNames(each.names, names);
+
+/** Not where the moment of the request is in it, nor names that anybody may make up. */
+const mayBeKept = ({ shape, unknown, repeated }: Reading): boolean =>
+  unknown.length === 0 && repeated.length === 0 && !shape.columns.some(({ spec }) => spec.default === 'now');
+
+function makeReading(procedure: Procedure, names: readonly string[], context: ReadingContext): Reading {
   const { model, action, facet } = procedure;
   const columns: ColumnModel[] = [];
   const placeOf = new Map<string, number>();
@@ -188,6 +222,7 @@ export function readNames(procedure: Procedure, names: readonly string[], contex
       : [];
   const shape: CallShape = {
     procedure,
+    model,
     columns,
     references,
     id: `${procedure.name}|${columns

@@ -55,6 +55,7 @@ function makeReshape(
   return {
     shape: {
       procedure,
+      model: procedure.model,
       columns,
       references,
       id: `${procedure.name}|${columns.map(({ property }) => property).join(',')}`,

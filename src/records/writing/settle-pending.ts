@@ -105,6 +105,7 @@ function keptCall(part: PendingPart, index: number, shapes: Map<string, CallShap
   const columns = model.stored.filter(({ property }) => property in fields);
   const shape = shapes.get(id) ?? {
     procedure: procedureFor(model, 'upsert') as CallShape['procedure'],
+    model,
     columns,
     references: model.references.filter(({ reference }) => reference.by.every((property) => property in fields)),
     id,

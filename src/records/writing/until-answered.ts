@@ -1,10 +1,10 @@
-import { inSteps } from './in-steps.ts';
+import { inSteps, type Work } from './in-steps.ts';
 
 /** Does the work for one item after the other until the answer is there, or all is done. Who needs the rest does it when it is needed. */
 export async function untilAnswered<Item>(
   answer: Promise<unknown>,
   items: readonly Item[],
-  work: (item: Item) => unknown,
+  work: Work<Item>,
 ): Promise<void> {
   let isAnswered = false;
   const answered = (): void => {

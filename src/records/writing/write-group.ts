@@ -1,23 +1,24 @@
 import { errorDetail } from '../../domain/errors.ts';
-import type { ColumnModel, EntityModel } from '../derive/model.ts';
+import type { EntityModel } from '../derive/model.ts';
 import { isAwaited } from '../derive/parts.ts';
 import { hasOwnColumns } from '../derive/statements.ts';
 import type { Change } from '../storage/change.ts';
 import type { LoggedText } from '../storage/joined-texts.ts';
 import { prepareColumns } from '../storage/logged-columns.ts';
-import { compareRows, type FoundRecord, inOrder, updateRows } from '../storage/record-store.ts';
+import { compareRows, type FoundRecord, inOrder, type Row, updateRows } from '../storage/record-store.ts';
 import { type Call, type CallResult, type CallShape, sentValue } from './call.ts';
 import { fromBackOffice, shownName } from './change-detail.ts';
 import { deleteGroup } from './delete-group.ts';
 import { ensureNamed } from './ensure-named.ts';
 import { findVisible } from './find-visible.ts';
 import { namesOfIds, withIdsOfNames } from './ids-of-names.ts';
-import { preparingNew, storeNew } from './new-rows.ts';
+import { missingColumn } from './missing-column.ts';
+import { type CallRow, isCopied, storeNew, toRow } from './new-rows.ts';
 import type { Group } from './plan-groups.ts';
 import { requireVersion } from './require-version.ts';
 import { byShape } from './reshape.ts';
 import { type Resolved, resolveReferences } from './resolve-references.ts';
-import { loggedTexts, type RowTexts, rowTexts } from './row-text.ts';
+import { loggedTexts, RowTexts } from './row-text.ts';
 import { withinLimit } from './source-app-limit.ts';
 import { untilAnswered } from './until-answered.ts';
 import { keyOfStored, resultOf, type WriteContext } from './write-context.ts';
@@ -54,24 +55,22 @@ export async function writeGroup(context: WriteContext, sent: Group, knows: Writ
 async function upsertGroup(context: WriteContext, sent: Group, { locked, ...knows }: WriterKnows): Promise<void> {
   const { model } = sent.shape.procedure;
   const group = await withIdsOfNames(context, await ensureNamed(context, sent));
-  const versioned = group.calls.some((call) => call.expected !== undefined);
-  const texts = rowTexts(group.shape);
-  const { known, differing, presumed }: Looked =
-    locked && !versioned ? { known: new Map(locked) } : await look(context, group, texts);
+  const versioned = group.calls.some(expectsVersion);
+  const texts = new RowTexts(group.shape);
+  const looked: Looked = locked && !versioned ? { known: new Map(locked) } : await look(context, group, texts);
+  const { known, differing, presumed } = looked;
   // Only what is written must hold what it refers to; what stays as it is has done so before.
-  const written = group.calls.filter((call) => !differing || !known.has(call.key) || differing.has(call.key));
+  const written = writtenOf(group.calls, looked);
   const resolving = resolveReferences(context, { ...group, calls: written });
   // Its failure is reported below.
   resolving.catch(() => {});
   await context.tx.sent();
   // What will be stored is written out while the database looks for what it refers to.
-  const isKnown = (call: Call): boolean => presumed === true || known.has(call.key);
-  const prepareNew = preparingNew(written.filter((call) => !isKnown(call)).length, texts);
-  await untilAnswered(resolving, written, (call) => (isKnown(call) ? texts(call) : prepareNew(call)));
+  await new WrittenAhead(written, looked, texts).until(resolving);
   const resolved = await resolving;
   const rows = presumed ? await changeDiffering(context, group, resolved, texts) : resolved;
   if (presumed) for (const [key, record] of await existing(context, model, rows)) known.set(key, record);
-  const fresh = rows.filter(({ call }) => !known.has(call.key) && complete(context, call));
+  const { fresh, present } = parted(context, rows, known);
   let raced = await insertFresh(context, group, fresh, texts, knows);
   for (const { renamed } = knows; renamed && raced.length > 0; ) {
     const others = raced.map(({ call, ids }) => ({ call: renamed(call), ids }));
@@ -79,20 +78,69 @@ async function upsertGroup(context: WriteContext, sent: Group, { locked, ...know
   }
   if (raced.length > 0) for (const [key, record] of await existing(context, model, raced)) known.set(key, record);
   if (context.viewer) for (const { call } of raced) if (!known.has(call.key)) rejectTaken(context, call);
-  await updatePresent(
-    context,
-    group,
-    rows.filter(({ call }) => known.has(call.key)),
-    known,
-    texts,
-  );
+  const toUpdate = raced.length > 0 ? rows.filter(({ call }) => known.has(call.key)) : present;
+  await updatePresent(context, group, toUpdate, known, texts);
   for (const call of group.calls)
     if (differing && !context.results[call.index]) context.settle(call, 'unchanged', known.get(call.key));
 }
 
+const expectsVersion = (call: Call): boolean => call.expected !== undefined;
+
+/** The calls whose records do not stay as they are. */
+function writtenOf(calls: readonly Call[], { known, differing }: Looked): readonly Call[] {
+  if (!differing) return calls;
+  const written: Call[] = [];
+  for (const call of calls) if (!known.has(call.key) || differing.has(call.key)) written.push(call);
+  return written;
+}
+
+/** Writes out what will be stored, ahead of it. */
+class WrittenAhead {
+  readonly #calls: readonly Call[];
+  readonly #looked: Looked;
+  readonly #texts: RowTexts;
+  /** New records are stored by COPY, which needs their values and no text. */
+  readonly #isCopied: boolean;
+
+  constructor(calls: readonly Call[], looked: Looked, texts: RowTexts) {
+    this.#calls = calls;
+    this.#looked = looked;
+    this.#texts = texts;
+    let count = 0;
+    for (const call of calls) if (!this.#isKnown(call)) count++;
+    this.#isCopied = isCopied(count);
+  }
+
+  #isKnown({ key }: Call): boolean {
+    return this.#looked.presumed === true || this.#looked.known.has(key);
+  }
+
+  /** Until what is waited for has arrived. */
+  until(answer: Promise<unknown>): Promise<void> {
+    return untilAnswered(answer, this.#calls, this);
+  }
+
+  do(call: Call): unknown {
+    return this.#isCopied && !this.#isKnown(call) ? call.values : this.#texts.of(call);
+  }
+}
+
+/** The rows whose records do not exist, without those that are refused, and the rows whose records do. */
+function parted(
+  context: WriteContext,
+  rows: readonly Resolved[],
+  known: ReadonlyMap<string, FoundRecord>,
+): { fresh: Resolved[]; present: Resolved[] } {
+  const [fresh, present]: [Resolved[], Resolved[]] = [[], []];
+  for (const row of rows)
+    if (known.has(row.call.key)) present.push(row);
+    else if (complete(context, row.call)) fresh.push(row);
+  return { fresh, present };
+}
+
 /** Stores records that are new and that refer to records which their writer holds. */
 export async function writeNew(context: WriteContext, shape: CallShape, rows: readonly Resolved[]): Promise<void> {
-  const raced = await insertFresh(context, { shape, calls: [] }, rows, rowTexts(shape));
+  const raced = await insertFresh(context, { shape, calls: [] }, rows, new RowTexts(shape));
   if (raced.length > 0) await writeGroup(context, { shape, calls: raced.map(({ call }) => call) });
 }
 
@@ -122,24 +170,28 @@ const WORTH_A_SAMPLE = 100;
  */
 async function look(context: WriteContext, { shape, calls }: Group, texts: RowTexts): Promise<Looked> {
   const { model } = shape.procedure;
-  const written = { ...shape, model };
   const { tx, caller } = context;
-  const plain = !missingFor(shape) && calls.every((call) => call.expected === undefined);
-  const rowOf = (call: Call) => ({ key: call.key, values: texts(call) });
+  const plain = !missingColumn(shape) && !calls.some(expectsVersion);
   if (calls.length < WORTH_A_SAMPLE || !plain || context.viewer)
     return { known: await existing(context, model, calls.map(itself)) };
   const step = Math.floor(calls.length / SAMPLE);
-  const sample = Array.from({ length: SAMPLE }, (_, i) => rowOf(calls[i * step] as Call));
-  const samples = [...(await compareRows(tx, caller.tenantId, written, [sample])).values()];
+  const sample = Array.from({ length: SAMPLE }, (_, i) => rowOf(calls[i * step] as Call, texts));
+  const samples = [...(await compareRows(tx, caller.tenantId, shape, [sample])).values()];
   if (samples.length === 0) return { known: new Map() };
   if (samples.length === SAMPLE && samples.every(({ differs }) => differs) && !context.createsOnly)
     return { known: new Map(), presumed: true };
   if (samples.length < SAMPLE || samples.some(({ differs }) => differs))
     return { known: await existing(context, model, calls.map(itself)) };
-  const known = await compareRows(tx, caller.tenantId, written, inParts(calls, rowOf));
-  const differing = new Set([...known.values()].filter(({ differs }) => differs).map(({ key }) => key));
+  const known = await compareRows(tx, caller.tenantId, shape, inParts(calls, rowOf, texts));
+  const differing = new Set<string>();
+  for (const { differs, key } of known.values()) if (differs) differing.add(key);
   return { known, differing };
 }
+
+const rowOf = (call: Call, texts: RowTexts): { key: string; values: string } => ({
+  key: call.key,
+  values: texts.of(call),
+});
 
 /** Fewer rows are written out in no time. */
 const WORTH_PARTS = 200;
@@ -148,10 +200,26 @@ const WORTH_PARTS = 200;
  * A third of many items, and the rest. The rest is made when it is asked for: while the database works on the first part. More parts gain nothing,
  * because a statement takes time of its own.
  */
-function* inParts<T, Row>(items: readonly T[], make: (item: T) => Row): Generator<Row[]> {
+function* inParts<T, Row>(
+  items: readonly T[],
+  make: (item: T, texts: RowTexts) => Row,
+  texts: RowTexts,
+): Generator<Row[]> {
   const first = items.length < WORTH_PARTS ? items.length : Math.ceil(items.length / 3);
-  yield items.slice(0, first).map(make);
-  if (items.length > first) yield items.slice(first).map(make);
+  yield made(items, 0, first, make, texts);
+  if (items.length > first) yield made(items, first, items.length, make, texts);
+}
+
+function made<T, Row>(
+  items: readonly T[],
+  from: number,
+  to: number,
+  make: (item: T, texts: RowTexts) => Row,
+  texts: RowTexts,
+): Row[] {
+  const rows: Row[] = [];
+  for (let at = from; at < to; at++) rows.push(make(items[at] as T, texts));
+  return rows;
 }
 
 const itself = (call: Call): { call: Call } => ({ call });
@@ -164,7 +232,7 @@ async function setGroup(context: WriteContext, group: Group): Promise<void> {
     if (!known.has(call.key))
       context.ignore(call, errorDetail('APP007', `There is no ${model.name} ${call.shownKey}; nothing was set.`));
   const present = group.calls.filter((call) => known.has(call.key)).map((call) => ({ call, ids: [] }));
-  await updatePresent(context, group, present, known, rowTexts(group.shape));
+  await updatePresent(context, group, present, known, new RowTexts(group.shape));
 }
 
 async function existing(
@@ -172,36 +240,27 @@ async function existing(
   model: EntityModel,
   rows: readonly { readonly call: Call }[],
 ): Promise<Map<string, FoundRecord>> {
-  const calls = rows.map(({ call }) => call);
-  const versioned = calls.some((call) => call.expected !== undefined);
-  const keys = calls.map((call) => call.key);
+  const calls = rows.map(callOf);
+  const versioned = calls.some(expectsVersion);
+  const keys = calls.map(keyOf);
   const known = await findVisible(context, model, keys, versioned ? 'change' : 'none');
   if (versioned) await requireVersion(context, model, calls, known);
   return known;
 }
 
+const callOf = ({ call }: { readonly call: Call }): Call => call;
+const keyOf = ({ key }: Call): string => key;
+
 /** Required columns apply when a record is created. */
 function complete(context: WriteContext, call: Call): boolean {
   const { model } = call.shape.procedure;
-  const missing = missingFor(call.shape);
+  const missing = missingColumn(call.shape);
   if (!missing) return true;
   context.reject(
     call,
     errorDetail('REQ015', `${missing.param} is required to create the ${model.name} ${call.shownKey}.`, missing.param),
   );
   return false;
-}
-
-const missing = new WeakMap<CallShape, ColumnModel | false>();
-
-function missingFor(shape: CallShape): ColumnModel | false {
-  const known = missing.get(shape);
-  if (known !== undefined) return known;
-  const sent = new Set(shape.columns.map(({ property }) => property));
-  const found =
-    shape.procedure.model.columns.find(({ spec, property }) => spec.required && !sent.has(property)) ?? false;
-  missing.set(shape, found);
-  return found;
 }
 
 /** Answers the rows that another transaction inserted in the meantime: they exist now. */
@@ -219,11 +278,11 @@ async function insertFresh(
   inserting.catch(() => {});
   await context.tx.sent();
   // What the log will say is put together while the database inserts, and so is what follows from ids that are known already.
-  const after = loggedTexts(fresh.map(({ call }) => call));
+  const after = loggedTexts(fresh.map(callOf));
   const expected = ids.size === 0 ? undefined : createdRecords(context, fresh, after, ids);
   if (expected) {
     meanwhile?.(ids);
-    prepareColumns(expected.map(({ change }) => change));
+    prepareColumns(expected.map(changeOf));
   }
   const made = await inserting;
   const asExpected = made === ids && expected;
@@ -244,6 +303,8 @@ interface Created {
   readonly change: Change;
 }
 
+const changeOf = ({ change }: Created): Change => change;
+
 /** What is to be said of the records that have got an id. */
 function createdRecords(
   context: WriteContext,
@@ -251,15 +312,18 @@ function createdRecords(
   after: readonly LoggedText[],
   ids: ReadonlyMap<string, number>,
 ): Created[] {
-  return fresh.flatMap(({ call }, at): Created[] => {
+  const created: Created[] = [];
+  for (let at = 0; at < fresh.length; at++) {
+    const { call } = fresh[at] as Resolved;
     const id = ids.get(call.key);
-    if (id === undefined) return [];
+    if (id === undefined) continue;
     const record = { id, version: 1 };
     const { model } = call.shape.procedure;
     const detail = { sourceApp: sentValue(call, 'sourceApp'), after: after[at] ?? null, ...fromBackOffice(call) };
     const change = context.changeOf(model, 'created', record, keyOfStored(call, id), detail);
-    return [{ call, result: resultOf(call, 'created', record), change }];
-  });
+    created.push({ call, result: resultOf(call, 'created', record), change });
+  }
+  return created;
 }
 
 async function updatePresent(
@@ -269,7 +333,7 @@ async function updatePresent(
   known: ReadonlyMap<string, FoundRecord>,
   texts: RowTexts,
 ): Promise<void> {
-  const changes = !context.createsOnly && hasOwnColumns({ ...group.shape, model: group.shape.procedure.model });
+  const changes = !context.createsOnly && hasOwnColumns(group.shape);
   const same = changes ? await changeDiffering(context, group, present, texts) : present;
   for (const { call } of same) context.settle(call, 'unchanged', known.get(call.key));
 }
@@ -283,17 +347,22 @@ async function changeDiffering(
 ): Promise<readonly Resolved[]> {
   if (rows.length === 0) return rows;
   const { model } = group.shape.procedure;
-  const ordered = inOrder(rows.map(({ call, ids }) => ({ key: call.key, references: ids, call })));
+  const ordered = inOrder(rows.map(toRow));
   const changed = await updateRows(
     context.tx,
     context.caller.tenantId,
-    { ...group.shape, model },
-    inParts(ordered, ({ key, references, call }) => ({ key, references, values: texts(call) })),
+    group.shape,
+    inParts(ordered, withValues, texts),
     context.caller.actor,
   );
-  return rows.filter(({ call }) => {
+  const others: Resolved[] = [];
+  for (const row of rows) {
+    const { call } = row;
     const change = changed.get(call.key);
-    if (!change) return true;
+    if (!change) {
+      others.push(row);
+      continue;
+    }
     context.settle(call, 'updated', change);
     context.note(model, 'updated', change, shownName(model, change), {
       sourceApp: change.names['sourceApp'],
@@ -301,6 +370,12 @@ async function changeDiffering(
       after: change.after,
       ...fromBackOffice(call),
     });
-    return false;
-  });
+  }
+  return others;
 }
+
+const withValues = ({ key, references, call }: CallRow, texts: RowTexts): Row => ({
+  key,
+  references,
+  values: texts.of(call),
+});

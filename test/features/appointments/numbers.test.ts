@@ -106,7 +106,7 @@ describe('a number that is taken', () => {
     const procedure = procedureFor(model('Appointment'), 'upsert') as Procedure;
     const call = (guid: string, no: string): Call => ({
       index: 0,
-      shape: { procedure, columns, references: [], id: 'numbers' },
+      shape: { procedure, model: procedure.model, columns, references: [], id: 'numbers' },
       values: [guid, no],
       options: {},
       key: no.toLowerCase(),

@@ -6,7 +6,7 @@ import { copyRows } from '../../../src/records/storage/copy-rows.ts';
 import { insertRows } from '../../../src/records/storage/record-store.ts';
 import type { Call, CallShape } from '../../../src/records/writing/call.ts';
 import { addCopyText } from '../../../src/records/writing/copy-text.ts';
-import { rowTexts } from '../../../src/records/writing/row-text.ts';
+import { RowTexts } from '../../../src/records/writing/row-text.ts';
 import { databaseUrl } from '../../support/global-setup.ts';
 
 let db: Database;
@@ -79,7 +79,7 @@ function sent(model: EntityModel): Sent {
   const columns = model.stored.filter(({ spec }) => !spec.defaultsTo);
   const procedure = procedureFor(model, 'upsert') ?? { model, action: 'upsert' };
   const { references } = model;
-  const shape = { procedure, columns, references, id: model.name } as unknown as CallShape;
+  const shape = { procedure, model, columns, references, id: model.name } as unknown as CallShape;
   const calls = Array.from({ length: ROWS }, (_, row) => {
     const values = columns.map((column) => (row === EMPTY && mayBeEmpty(column) ? null : valueAt(column, row)));
     return { shape, values, key: `key ${row} ${textAt(row)}` } as unknown as Call;
@@ -92,8 +92,8 @@ function sent(model: EntityModel): Sent {
   };
 }
 
-const rowsOf = ({ calls, idsOf }: Sent, values: (call: Call) => string) =>
-  calls.map((call, row) => ({ key: call.key, references: idsOf(row), values: values(call) }));
+const rowsOf = ({ calls, idsOf }: Sent, texts: RowTexts) =>
+  calls.map((call, row) => ({ key: call.key, references: idsOf(row), values: texts.of(call) }));
 
 const copiedRows = ({ calls, idsOf }: Sent) =>
   calls.map((call, row) => ({ key: call.key, references: idsOf(row), call }));
@@ -124,7 +124,7 @@ describe('rows that are copied', () => {
       rolledBack(async (tx) => {
         const all = sent(model);
         const shape = { ...all.shape, model };
-        const texts = rowTexts(all.shape);
+        const texts = new RowTexts(all.shape);
         await insertRows(tx, INSERTED, shape, rowsOf(all, texts), ACTOR);
         const ids = new Map<string, number>();
         const isStored = await copyRows(tx, COPIED, shape, copiedRows(all), copyTextOf(all), ACTOR, ids);
@@ -151,7 +151,7 @@ describe('rows that are copied', () => {
     rolledBack(async (tx) => {
       const all = sent(job);
       const shape = { ...all.shape, model: job };
-      const texts = rowTexts(all.shape);
+      const texts = new RowTexts(all.shape);
       const json = rowsOf(all, texts);
       await insertRows(tx, COPIED, shape, json.slice(3, 4), ACTOR);
       const before = await stored(tx, job, COPIED);

@@ -7,7 +7,7 @@ const documents = fc.array(fc.json(), { minLength: 1, maxLength: 20 });
 
 const joined = (all: readonly string[]) => {
   const texts = new JoinedTexts(new TextWriter(16));
-  return { texts, logged: all.map((text) => texts.add((writer) => writer.add(text))) };
+  return { texts, logged: all.map((text) => texts.add((writer, each) => writer.add(each), text)) };
 };
 
 test('each text is read as it was written, alone, in JSON and in a string', () => {

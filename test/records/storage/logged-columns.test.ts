@@ -56,7 +56,9 @@ it('columns hold the values of all changes in their order, whichever of them wer
       const all = runs.flatMap(({ changes, isJoined, isPrepared }) => {
         const joined = new JoinedTexts(new TextWriter(16));
         const made = changes.map((each) =>
-          isJoined ? { ...each, after: joined.add((writer) => writer.add(String(each.after ?? '{}'))) } : { ...each },
+          isJoined
+            ? { ...each, after: joined.add((writer, text) => writer.add(text), String(each.after ?? '{}')) }
+            : { ...each },
         );
         if (isPrepared) prepareColumns(made);
         return made;
