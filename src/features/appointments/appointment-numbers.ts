@@ -24,12 +24,14 @@ export interface Names {
 /** Names of new appointments, no number twice. Some may be taken: with a million appointments, one number in a million is. */
 export function drawNames(guids: readonly string[]): Names[] {
   const used = new Set<string>();
-  return guids.map((guid) => {
+  const names: Names[] = [];
+  for (const guid of guids) {
     let no = numberOf(guid, 0);
     for (let attempt = 1; used.has(no); attempt++) no = numberOf(guid, attempt);
     used.add(no);
-    return { guid, no, key: recordKey([no]) };
-  });
+    names.push({ guid, no, key: recordKey([no]) });
+  }
+  return names;
 }
 
 /** Nobody meets so many numbers that are taken. */

@@ -23,7 +23,11 @@ export async function withResources(
   context: WriteContext,
   calls: readonly Call[],
 ): Promise<ReadonlyMap<Call, number | undefined>> {
-  const keys = new Set(calls.flatMap((call) => resourceKeyOf(call) ?? []));
+  const keys = new Set<string>();
+  for (const call of calls) {
+    const key = resourceKeyOf(call);
+    if (key !== undefined) keys.add(key);
+  }
   const found = await findVisible(context, modelNamed('Resource'), [...keys], 'hold');
   const known = new Map<Call, number | undefined>();
   for (const call of calls) {
@@ -39,12 +43,24 @@ export async function withResources(
   return known;
 }
 
+let assignment: CallShape | undefined;
+
+/** The form of all assignments that calls bring about. */
+function assigning(): CallShape {
+  if (assignment) return assignment;
+  const model = modelNamed('Assignment');
+  const columns = ['appointmentId', 'appointmentGuid', 'appointmentNo', 'resourceNo'].map(model.column);
+  const procedure = procedureFor(model, 'upsert');
+  if (!procedure) throw new Error('there is no procedure that assigns resources');
+  assignment = { procedure, model, columns, references: model.references, id: 'assign' };
+  return assignment;
+}
+
 /** Who is assigned by the calls of a batch. Assignments of new appointments are put together while these are being stored. */
 export class Staffing {
   readonly #resources: ReadonlyMap<number, number>;
   readonly #guids: ReadonlyMap<number, string>;
-  readonly #model = modelNamed('Assignment');
-  readonly #shape: CallShape;
+  readonly #shape = assigning();
   readonly #prepared = new Map<Call, Call>();
   /** Of those that were prepared, the ones that are being stored. */
   readonly #begun = new Set<Call>();
@@ -54,10 +70,6 @@ export class Staffing {
   constructor(resources: ReadonlyMap<number, number>, guids: ReadonlyMap<number, string>) {
     this.#resources = resources;
     this.#guids = guids;
-    const columns = ['appointmentId', 'appointmentGuid', 'appointmentNo', 'resourceNo'].map(this.#model.column);
-    const procedure = procedureFor(this.#model, 'upsert');
-    if (!procedure) throw new Error('there is no procedure that assigns resources');
-    this.#shape = { procedure, model: this.#model, columns, references: this.#model.references, id: 'assign' };
   }
 
   /** `ids`: those that appointments get if they are stored, by key. */
@@ -70,13 +82,14 @@ export class Staffing {
 
   /** Begins to store what was prepared for appointments that are stored. */
   begin(context: WriteContext, calls: readonly Call[]): void {
-    const ready = calls.filter((call) => this.#prepared.has(call));
-    const rows = ready.map((call): Resolved => {
-      const joining = this.#prepared.get(call) as Call;
-      return { call: joining, ids: this.#shape.references.map(({ name }) => joining.held?.[name] ?? null) };
-    });
+    const rows: Resolved[] = [];
+    for (const call of calls) {
+      const joining = this.#prepared.get(call);
+      if (!joining) continue;
+      rows.push({ call: joining, ids: this.#idsHeld(joining) });
+      this.#begun.add(call);
+    }
     if (rows.length === 0) return;
-    for (const call of ready) this.#begun.add(call);
     const storing = writeNew(context.nested(), this.#shape, rows);
     // Its failure is reported where it is waited for.
     storing.catch(() => {});
@@ -86,10 +99,15 @@ export class Staffing {
   /** Adds the named resources; with ReplaceResource the others go. */
   async assign(context: WriteContext, calls: readonly Call[]): Promise<void> {
     await Promise.all(this.#storing);
-    await this.#assignOthers(
-      context,
-      calls.filter((call) => !this.#begun.has(call)),
-    );
+    const others: Call[] = [];
+    for (const call of calls) if (!this.#begun.has(call)) others.push(call);
+    await this.#assignOthers(context, others);
+  }
+
+  #idsHeld({ held }: Call): (number | null)[] {
+    const ids: (number | null)[] = [];
+    for (const { name } of this.#shape.references) ids.push(held?.[name] ?? null);
+    return ids;
   }
 
   async #assignOthers(context: WriteContext, calls: readonly Call[]): Promise<void> {
@@ -143,7 +161,7 @@ export class Staffing {
       );
       await deleteTree(
         context,
-        this.#model,
+        this.#shape.model,
         others.filter(({ appointmentId }) => own.has(appointmentId)).map(({ id }) => id),
         { fromBackOffice: flagged },
       );

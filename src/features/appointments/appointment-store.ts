@@ -103,7 +103,9 @@ export async function tasksToPlan(
      ) j`,
     values,
   );
-  return new Map(tasks.map((task) => [keys[task.place - 1] as string, task]));
+  const byKey = new Map<string, (typeof tasks)[number]>();
+  for (const task of tasks) byKey.set(keys[task.place - 1] as string, task);
+  return byKey;
 }
 
 export interface AssignmentRow {

@@ -7,14 +7,16 @@ export type Named = ReadonlyMap<Call, NamedAppointment>;
 
 /** Finds the appointments that calls name by GUID, number or id: one statement for all of them. */
 export async function nameAppointments(context: WriteContext, calls: readonly Call[]): Promise<Named> {
-  const names = calls.flatMap(({ owner }) => (owner === undefined || owner.startsWith('new:') ? [] : [owner]));
+  const names: string[] = [];
+  for (const { owner } of calls) if (owner !== undefined && !owner.startsWith('new:')) names.push(owner);
   const found = await appointmentsByName(context, names);
-  return new Map(
-    calls.flatMap((call) => {
-      const appointment = found.get(call.owner ?? '');
-      return appointment ? [[call, appointment] as const] : [];
-    }),
-  );
+  const named = new Map<Call, NamedAppointment>();
+  if (found.size === 0) return named;
+  for (const call of calls) {
+    const appointment = found.get(call.owner ?? '');
+    if (appointment) named.set(call, appointment);
+  }
+  return named;
 }
 
 /** Appointments under the names that were asked for: `appointmentGuid:…`, `appointmentNo:…` or `appointmentId:…`. */

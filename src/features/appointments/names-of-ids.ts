@@ -19,7 +19,7 @@ export async function namesOfIds(
   let open = calls;
   let known = named;
   for (const { option, entity, property } of BY_ID) {
-    const asked = open.filter((call) => isGiven(call.options[option]) && (sentValue(call, property) ?? null) === null);
+    const asked = asking(open, option, property);
     if (asked.length === 0) continue;
     const model = modelNamed(entity);
     const ids = asked.map((call) => Number(call.options[option])).filter(Number.isSafeInteger);
@@ -43,6 +43,14 @@ export async function namesOfIds(
     );
   }
   return { calls: open, named: known };
+}
+
+/** The calls that send an id and no name. */
+function asking(calls: readonly Call[], option: string, property: string): Call[] {
+  const asked: Call[] = [];
+  for (const call of calls)
+    if (isGiven(call.options[option]) && (sentValue(call, property) ?? null) === null) asked.push(call);
+  return asked;
 }
 
 /** 0 is how clients write that there is none. */

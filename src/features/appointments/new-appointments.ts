@@ -42,17 +42,18 @@ export async function newAppointments(
   await context.tx.sent();
   // What does not depend on the tasks is put together while the database reads them.
   const names = drawNames(calls.map(guidOf));
-  const bare = calls.map((call, at) => withoutFacts(call, names[at] as Names, keys[at] === null));
+  const bare = withoutFactsOf(calls, names, keys);
   const [resources, tasks] = await Promise.all([finding, reading]);
   const drafts = draftsOf(context, calls, keys, resources, tasks);
   const clocks = await appointmentClocks(context.tx, context.caller, drafts.filter(needsClock).map(doerOf));
-  return drafts.flatMap((draft) => {
+  const made: Call[] = [];
+  for (const draft of drafts) {
     const planner = isPlanner(context, draft.call);
-    const made = complete(draft, bare[draft.at] as Bare, planner, clocks(doerOf(draft)));
-    if (!('code' in made)) return [made];
-    context.reject(draft.call, made);
-    return [];
-  });
+    const completed = complete(draft, bare[draft.at] as Bare, planner, clocks(doerOf(draft)));
+    if ('code' in completed) context.reject(draft.call, completed);
+    else made.push(completed);
+  }
+  return made;
 }
 
 const guidOf = (call: Call): string =>
@@ -62,26 +63,26 @@ const guidOf = (call: Call): string =>
 function taskKeyOf(call: Call): string | null {
   const at = call.shape.references.findIndex(({ target }) => target.name === 'Task');
   if (at >= 0) return call.referred[at] ?? null;
-  return taskKey.every((property) => isUnset(call, property))
-    ? null
-    : recordKey(taskKey.map((property) => sentValue(call, property)));
+  return taskKey.every((property) => isUnset(call, property)) ? null : recordKey(partsOfTask(call));
 }
+
+const partsOfTask = (call: Call): unknown[] => taskKey.map((property) => sentValue(call, property));
 
 async function tasksOf(
   context: WriteContext,
   calls: readonly Call[],
   keys: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, PlannedTask>> {
-  const named = [...new Set(keys.filter((key) => key !== null))].sort();
+  const named = [...new Set(keys.filter(isNamed))].sort();
   if (named.length === 0) return new Map();
-  const wanted = {
-    subject: calls.some((call) => isUnset(call, 'subject')),
-    times: calls.some((call) => isUnset(call, 'start') || isUnset(call, 'end')),
-  };
+  const wanted = { subject: calls.some(lacksSubject), times: calls.some(lacksTime) };
   return tasksToPlan(context.tx, context.caller.tenantId, named, wanted, context.viewer);
 }
 
+const isNamed = (key: string | null): key is string => key !== null;
 const isUnset = (call: Call, property: string): boolean => (sentValue(call, property) ?? null) === null;
+const lacksSubject = (call: Call): boolean => isUnset(call, 'subject');
+const lacksTime = (call: Call): boolean => isUnset(call, 'start') || isUnset(call, 'end');
 
 function draftsOf(
   context: WriteContext,
@@ -90,26 +91,30 @@ function draftsOf(
   resources: Resources,
   tasks: ReadonlyMap<string, PlannedTask>,
 ): Draft[] {
-  return calls.flatMap((call, at): Draft[] => {
-    if (!resources.has(call)) return [];
-    const key = keys[at] ?? null;
-    if (key === null) {
-      const refusal = refusalWithoutTask(context, call);
-      if (refusal) context.reject(call, refusal);
-      return refusal ? [] : [{ call, at, task: NO_TASK, resourceId: resources.get(call) }];
-    }
-    const task = tasks.get(key);
-    const missing = taskKey.find((property) => isUnset(call, property));
-    if (!missing && task) return [{ call, at, task, resourceId: resources.get(call) }];
-    const spelled = taskKey.map((property) => sentValue(call, property)).join('/');
-    context.reject(
-      call,
-      missing
-        ? errorDetail('REQ015', `${missing} is required to create an appointment.`, missing)
-        : errorDetail('APP004', `TaskNo: there is no Task ${spelled}.`, 'TaskNo'),
-    );
-    return [];
-  });
+  const drafts: Draft[] = [];
+  for (let at = 0; at < calls.length; at++) {
+    const call = calls[at] as Call;
+    if (!resources.has(call)) continue;
+    const task = taskOf(context, call, keys[at] ?? null, tasks);
+    if ('code' in task) context.reject(call, task);
+    else drafts.push({ call, at, task, resourceId: resources.get(call) });
+  }
+  return drafts;
+}
+
+/** What a new appointment is for, or why it cannot be made. */
+function taskOf(
+  context: WriteContext,
+  call: Call,
+  key: string | null,
+  tasks: ReadonlyMap<string, PlannedTask>,
+): Draft['task'] | ErrorDetail {
+  if (key === null) return refusalWithoutTask(context, call) ?? NO_TASK;
+  for (const property of taskKey)
+    if (isUnset(call, property))
+      return errorDetail('REQ015', `${property} is required to create an appointment.`, property);
+  const task = tasks.get(key);
+  return task ?? errorDetail('APP004', `TaskNo: there is no Task ${partsOfTask(call).join('/')}.`, 'TaskNo');
 }
 
 const doerOf = ({ resourceId, task }: Draft): Doer => ({ resourceId, calendarId: task.calendarId });
@@ -131,6 +136,13 @@ interface Bare {
   /** As they were sent. */
   readonly start: number | null;
   readonly end: number | null;
+}
+
+function withoutFactsOf(calls: readonly Call[], names: readonly Names[], keys: readonly (string | null)[]): Bare[] {
+  const bare: Bare[] = [];
+  for (let at = 0; at < calls.length; at++)
+    bare.push(withoutFacts(calls[at] as Call, names[at] as Names, keys[at] === null));
+  return bare;
 }
 
 function withoutFacts(call: Call, { guid, no, key }: Names, isWithoutTask: boolean): Bare {

@@ -21,7 +21,7 @@ import { removeAppointments } from './remove-appointments.ts';
  */
 export async function writeAppointments(context: WriteContext, group: Group): Promise<void> {
   const named = await nameAppointments(context, group.calls);
-  const open = group.calls.filter((call) => isOwn(context, call, named));
+  const open = named.size === 0 ? group.calls : group.calls.filter((call) => isOwn(context, call, named));
   switch (group.shape.procedure.action) {
     case 'upsert':
       return upsert(context, open, named);
@@ -54,15 +54,12 @@ async function upsert(context: WriteContext, sent: readonly Call[], found: Named
   const fresh = named.size === 0 ? calls : calls.filter((call) => !named.has(call));
   const made = await newAppointments(context, fresh, finding);
   const resources = await finding;
-  const changed = calls.filter((call) => named.has(call) && resources.has(call));
+  const changed = named.size === 0 ? [] : calls.filter((call) => named.has(call) && resources.has(call));
   const ready = [...made, ...(await changing(context, changed, named))];
   const guids = new Map([...named].map(([call, { appointmentGuid }]) => [call.index, appointmentGuid]));
   // What exists is named, and locked by that; all else is new.
   const locked = new Map([...named.values()].map((appointment) => [appointment.key, appointment]));
-  const staffing = new Staffing(
-    new Map([...resources].flatMap(([{ index }, id]) => (id === undefined ? [] : [[index, id]]))),
-    guids,
-  );
+  const staffing = new Staffing(idsByIndex(resources), guids);
   const renamed = new Map<number, Call>();
   for (const part of byShape(ready))
     await writeGroup(context, part, {
@@ -82,6 +79,12 @@ async function upsert(context: WriteContext, sent: readonly Call[], found: Named
     const guid = guids.get(call.index) ?? String(sentValue(call, 'appointmentGuid'));
     if (id !== undefined) context.appointments.push({ index: call.index, id, guid });
   }
+}
+
+function idsByIndex(resources: ReadonlyMap<Call, number | undefined>): Map<number, number> {
+  const ids = new Map<number, number>();
+  for (const [{ index }, id] of resources) if (id !== undefined) ids.set(index, id);
+  return ids;
 }
 
 /** Changes of existing appointments, as far as locks let them through. */

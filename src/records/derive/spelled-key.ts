@@ -5,8 +5,11 @@ import type { ColumnModel, EntityModel } from './model.ts';
 const SEPARATOR = '/';
 
 /** The parts of a key as answers and the change log spell them: an instant in UTC, nothing for an empty part. */
-export const spelledKey = (columns: readonly ColumnModel[], values: readonly unknown[]): string =>
-  columns.map((column, i) => canonicalValue(column, values[i])).join(SEPARATOR);
+export function spelledKey(columns: readonly ColumnModel[], values: readonly unknown[]): string {
+  const parts: string[] = [];
+  for (let i = 0; i < columns.length; i++) parts.push(canonicalValue(columns[i] as ColumnModel, values[i]));
+  return parts.join(SEPARATOR);
+}
 
 const NOTHING = /^\/*$/;
 

@@ -14,7 +14,7 @@ export function successEnvelope(answer: WriteAnswer): Record<string, unknown> {
     Message: message,
     Status: 200,
     Phrase: 'OK',
-    Appointments: appointments.map(({ id, guid }) => ({ Id: id, Guid: guid })),
+    Appointments: appointments.map(inPascalCase),
   };
   return {
     content: JSON.stringify(content),
@@ -33,3 +33,8 @@ export function successEnvelope(answer: WriteAnswer): Record<string, unknown> {
     ...shown,
   };
 }
+
+const inPascalCase = ({ id, guid }: WriteAnswer['appointments'][number]): { Id: number; Guid: string } => ({
+  Id: id,
+  Guid: guid,
+});

@@ -6,7 +6,7 @@ import { isBlankKey, spelledKey } from '../derive/spelled-key.ts';
 import { spelledNames } from './appointment-names.ts';
 import type { Call } from './call.ts';
 import type { NamedForm, Reading } from './reading.ts';
-import { recordKey } from './record-key.ts';
+import { recordKey, valuesAt } from './record-key.ts';
 import type { ParseContext } from './sent-call.ts';
 
 /** What a call is about: its record, and the records that it refers to. */
@@ -40,12 +40,6 @@ export function nameCall(
   };
 }
 
-function valuesAt(places: readonly number[], values: readonly unknown[]): unknown[] {
-  const found: unknown[] = [];
-  for (const place of places) found.push(values[place]);
-  return found;
-}
-
 function referredKeys({ shape, referencePlaces }: Reading, values: readonly unknown[]): (string | null)[] {
   const keys: (string | null)[] = [];
   for (let i = 0; i < referencePlaces.length; i++) {
@@ -60,16 +54,18 @@ const isNull = (value: unknown): boolean => value === null;
 
 /** How results call the record: by its key, else by the name that was sent, else by what a new record belongs to. */
 function shownKeyOf(reading: Reading, values: readonly unknown[], keyParts: readonly unknown[]): string {
-  const { shape, ways, referencePlaces } = reading;
-  const spelledAt = (places: readonly number[]): string =>
-    spelledKey(
-      places.map((place) => shape.columns[place] as ColumnModel),
-      places.map((place) => values[place]),
-    );
+  const { ways = [], referencePlaces } = reading;
   const own = reading.hasPlainKey ? showKey(keyParts) : wholeKey(reading, values);
   if (!isBlankKey(own)) return own;
-  const name = ways?.find(({ places }) => (values[places.at(-1) as number] ?? null) !== null);
-  return name ? spelledAt(name.places) : spelledAt(referencePlaces.at(-1) ?? []);
+  for (const { places } of ways)
+    if ((values[places.at(-1) as number] ?? null) !== null) return spelledAt(reading, places, values);
+  return spelledAt(reading, referencePlaces.at(-1) ?? [], values);
+}
+
+function spelledAt({ shape }: Reading, places: readonly number[], values: readonly unknown[]): string {
+  const columns: ColumnModel[] = [];
+  for (const place of places) columns.push(shape.columns[place] as ColumnModel);
+  return spelledKey(columns, valuesAt(places, values));
 }
 
 /** A delete may name a part of the key only. */

@@ -17,9 +17,7 @@ export async function parseCalls(sent: readonly SentCall[], context: ParseContex
   const parsed: Parsed = { calls: [], results: [], warnings: [] };
   const readings = new Readings();
   const noted = new ValueWarnings(parsed.warnings, context.strict ?? false);
-  const reader: CallReader = {
-    read: (index, each, reading) => parseValues(index, each, reading, context, noted),
-  };
+  const reader = new WholeReader(context, noted);
   for (let index = 0; index < sent.length; index++) {
     const each = sent[index] as SentCall;
     if (index > 0 && index % BREATH === 0) await new Promise(setImmediate);
@@ -127,22 +125,27 @@ const repeatedMessage = (parameter: string, first: string): string =>
 const mustName = ({ model: { entity } }: Procedure, { speak }: ParseContext): boolean =>
   entity.exact === true && entity.deleteNeeds !== 0 && speak === 'property';
 
-function parseValues(
-  index: number,
-  sent: SentCall,
-  reading: Reading,
-  context: ParseContext,
-  noted: ValueWarnings,
-): Verdict {
-  const values: unknown[] = [...reading.empty];
-  const found = readValues(index, sent, reading, reading.positions, values, context, noted);
-  if ('code' in found) return { detail: found, key: keyAsSent(reading, sent) };
-  fillDefaults(reading, values);
-  const names = nameCall(index, reading, values, context);
-  if ('detail' in names) return names;
-  const { options, notes } = found;
-  return {
-    notes,
-    call: { index, shape: reading.shape, values, options, ...names, held: undefined, expected: sent.expected },
-  };
+/** Reads all values of a call at once. */
+class WholeReader implements CallReader {
+  readonly #context: ParseContext;
+  readonly #noted: ValueWarnings;
+
+  constructor(context: ParseContext, noted: ValueWarnings) {
+    this.#context = context;
+    this.#noted = noted;
+  }
+
+  read(index: number, sent: SentCall, reading: Reading): Verdict {
+    const values: unknown[] = [...reading.empty];
+    const found = readValues(index, sent, reading, reading.positions, values, this.#context, this.#noted);
+    if ('code' in found) return { detail: found, key: keyAsSent(reading, sent) };
+    fillDefaults(reading, values);
+    const names = nameCall(index, reading, values, this.#context);
+    if ('detail' in names) return names;
+    const { options, notes } = found;
+    return {
+      notes,
+      call: { index, shape: reading.shape, values, options, ...names, held: undefined, expected: sent.expected },
+    };
+  }
 }

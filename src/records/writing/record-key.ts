@@ -9,3 +9,10 @@ export function recordKey(parts: readonly unknown[]): string {
   if (key.length <= LONGEST) return key;
   return `${key.slice(0, LONGEST - 80).toWellFormed()}\u001f#${createHash('sha256').update(key).digest('hex')}`;
 }
+
+/** The parts of a key that stand at some places of the values. */
+export function valuesAt(places: readonly number[], values: readonly unknown[]): unknown[] {
+  const found: unknown[] = [];
+  for (const place of places) found.push(values[place]);
+  return found;
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, type CallShape, placeIn } from './call.ts';
 import type { Group } from './plan-groups.ts';
-import { recordKey } from './record-key.ts';
+import { recordKey, valuesAt } from './record-key.ts';
 
 /** Where the values of a call of another shape come from. */
 interface Reshape {
@@ -81,17 +81,12 @@ export function withColumns(
 ): Call {
   const { dropped = NONE, shownKey = call.shownKey } = more;
   const { shape, sources, referred } = reshapeOf(call.shape, Object.keys(values), dropped);
-  const reshaped = sources.map((source) => (typeof source === 'string' ? values[source] : call.values[source]));
-  return {
-    ...call,
-    shape,
-    values: reshaped,
-    key,
-    shownKey,
-    referred: referred.map((at) =>
-      typeof at === 'number' ? (call.referred[at] ?? null) : recordKey(at.map((place) => reshaped[place])),
-    ),
-  };
+  const reshaped: unknown[] = [];
+  for (const source of sources) reshaped.push(typeof source === 'string' ? values[source] : call.values[source]);
+  const keys: (string | null)[] = [];
+  for (const at of referred)
+    keys.push(typeof at === 'number' ? (call.referred[at] ?? null) : recordKey(valuesAt(at, reshaped)));
+  return { ...call, shape, values: reshaped, key, shownKey, referred: keys };
 }
 
 /** The call with values where it has none, in columns that it has, and with ids of records that its writer holds. */

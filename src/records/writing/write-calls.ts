@@ -165,10 +165,17 @@ function answerOf(parsed: Parsed, context: WriteContext, size: number): WriteAns
     results.push(result);
   }
   const counts = countsOf(results);
-  const warnings = [...parsed.warnings, ...context.warnings].sort((a, b) => a.index - b.index);
-  const appointments = context.appointments.sort((a, b) => a.index - b.index).map(({ id, guid }) => ({ id, guid }));
+  const warnings = [...parsed.warnings, ...context.warnings].sort(byIndex);
+  const appointments = context.appointments.sort(byIndex).map(withoutIndex);
   return { success: counts.rejected === 0, results, counts, warnings, appointments, changes: null };
 }
+
+const byIndex = (a: { readonly index: number }, b: { readonly index: number }): number => a.index - b.index;
+
+const withoutIndex = ({ id, guid }: WriteContext['appointments'][number]): WriteAnswer['appointments'][number] => ({
+  id,
+  guid,
+});
 
 export function countsOf(results: readonly CallResult[]): Record<Outcome, number> {
   const counts: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0, deleted: 0, ignored: 0, rejected: 0 };
