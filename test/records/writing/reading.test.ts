@@ -35,6 +35,7 @@ test('names that nobody knows are never kept, and few lists of others', () => {
   expect(reading('mboc_upsertJob', [...JOB, 'Nothing']).unknown).toEqual(['Nothing']);
   expect(reading('mboc_upsertJob', [...JOB, 'Nothing'])).not.toBe(reading('mboc_upsertJob', [...JOB, 'Nothing']));
   const first = reading('mboc_upsertJob', JOB);
-  for (const name of ['Category', 'Description', 'CustomerNo', 'CustomerName']) reading('mboc_upsertJob', [...JOB, name]);
+  for (const name of ['Category', 'Description', 'CustomerNo', 'CustomerName'])
+    reading('mboc_upsertJob', [...JOB, name]);
   expect(reading('mboc_upsertJob', JOB)).not.toBe(first);
 });
