@@ -1,4 +1,4 @@
-/** What follows from an object that never changes: worked out when it is asked for first, and kept as long as the object. */
+/** What follows from an object that never changes: computed when it is asked for first, and kept as long as the object. */
 export function derived<Of extends object, T>(make: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, { readonly made: T }>();
   return (of) => {

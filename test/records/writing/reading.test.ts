@@ -31,7 +31,7 @@ test('has the moment of its own request', () => {
   expect(emptyAt(later)).toContain(later);
 });
 
-test('names that nobody knows are never kept, and few lists of others', () => {
+test('unknown names are never kept, and few lists of others', () => {
   expect(reading('mboc_upsertJob', [...JOB, 'Nothing']).unknown).toEqual(['Nothing']);
   expect(reading('mboc_upsertJob', [...JOB, 'Nothing'])).not.toBe(reading('mboc_upsertJob', [...JOB, 'Nothing']));
   const first = reading('mboc_upsertJob', JOB);
